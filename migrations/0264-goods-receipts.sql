@@ -107,3 +107,65 @@ create trigger note_shown_on_goods_receipts after update on locations for each r
 -- Whom goods of a lot came from.
 alter table lots add column vendor_id integer references vendors on delete set null;
 create index lots_vendor_id on lots (vendor_id) where vendor_id is not null;
+
+-- Samples that own records use stay; and after the first own number all stay, so that the series have no gaps.
+create function keep_samples_of_receipts() returns integer language plpgsql as $$
+declare
+  kept integer;
+begin
+  with used (entity, record_id) as (
+    select 'products', l.product_id from goods_receipt_lines l where not is_sample('goods_receipts', l.goods_receipt_id)
+    union select 'vendors', t.vendor_id from goods_receipts t where not is_sample('goods_receipts', t.id)
+    union select 'purchase_orders', t.purchase_order_id from goods_receipts t where not is_sample('goods_receipts', t.id)
+    union select 'locations', t.location_id from goods_receipts t where not is_sample('goods_receipts', t.id)
+    union select 'goods_receipts', o.goods_receipt_id from goods_receipt_lines l join goods_receipt_lines o on o.id = l.of_line_id
+      where not is_sample('goods_receipts', l.goods_receipt_id)
+    union select 'goods_receipts', l.goods_receipt_id from goods_receipt_lines l
+      where l.product_id is not null and not is_sample('products', l.product_id)
+    union select 'goods_receipts', t.id from goods_receipts t
+      where not is_sample('purchase_orders', t.purchase_order_id) or not is_sample('vendors', t.vendor_id)
+    union select 'vendors', l.vendor_id from lots l where l.vendor_id is not null and not is_sample('lots', l.id)
+    union select 'goods_receipts', t.id from goods_receipts t join (
+        select kind, number_year, min(number_sequence) as first from goods_receipts own
+        where not is_sample('goods_receipts', own.id) group by kind, number_year
+      ) f on f.kind = t.kind and f.number_year = t.number_year and f.first < t.number_sequence
+  )
+  update sample_records s set stays = true from used
+    where s.entity = used.entity and s.record_id = used.record_id and not s.stays;
+  get diagnostics kept = row_count;
+  return kept;
+end $$;
+
+create function begin_goods_receipts_anew() returns void language plpgsql as $$
+declare
+  series text[];
+begin
+  foreach series slice 1 in array array[['goods_receipt_numbers', 'receipt'], ['vendor_return_numbers', 'return']] loop
+    execute format('delete from %1$I s where not exists (select from goods_receipts t
+      where t.kind = %2$L and t.number_year = s.financial_year)', series[1], series[2]);
+    execute format('update %1$I s set first_number = f.first from (
+        select number_year, min(number_sequence) as first from goods_receipts
+        where kind = %2$L and number_sequence is not null group by number_year
+      ) f where f.number_year = s.financial_year and f.first > s.first_number', series[1], series[2]);
+  end loop;
+end $$;
+
+do $$
+declare
+  source text := pg_get_functiondef('remove_samples()'::regprocedure);
+  change text[];
+begin
+  foreach change slice 1 in array array[
+    ['keep_placed_samples()', 'keep_placed_samples() + keep_samples_of_receipts()'],
+    ['begin_transfers_anew()', 'begin_transfers_anew(), begin_goods_receipts_anew()'],
+    case when position('''purchase_orders'', ' in source) > 0
+      then array['''purchase_orders'', ', '''goods_receipts'', ''purchase_orders'', ']
+      else array['''vendors'', ', '''goods_receipts'', ''purchase_orders'', ''vendors'', '] end
+  ] loop
+    if position(change[1] in source) = 0 then
+      raise exception 'remove_samples has no %', change[1];
+    end if;
+    source := replace(source, change[1], change[2]);
+  end loop;
+  execute source;
+end $$;

@@ -23,6 +23,13 @@ import {
   priceFields,
   priceListFields,
 } from '~/modules/sales/price-lists/price-lists.fields';
+import {
+  goodsReceiptFields,
+  receiptItemFields,
+} from '~/modules/buying/goods-receipts/goods-receipts.fields';
+  purchaseLineFields,
+  purchaseOrderFields,
+} from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import { termFields } from '~/modules/buying/vendors/terms.fields';
 import { vendorPaymentFields } from '~/modules/buying/vendor-payments/vendor-payments.fields';
 import { vendorFields } from '~/modules/buying/vendors/vendors.fields';
@@ -59,6 +66,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['price_list_limits', limitFields, ['id', 'price_list_id', 'position', 'description']],
   ['vendors', vendorFields, ['created_by']],
   ['vendor_products', termFields, ['id', 'vendor_id', 'position', 'description']],
+  ['purchase_orders', purchaseOrderFields, ['number_year', 'number_sequence', 'mail_id']],
+  ['purchase_order_lines', purchaseLineFields, ['purchase_order_id', 'position']],
   ['orders', orderFields],
   ['deliveries', deliveryFields, ['number_year', 'number_sequence']],
   ['delivery_lines', deliveryItemFields, ['delivery_id', 'position', 'lots']],
@@ -86,7 +95,13 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['categories', categoryFields],
   ['subcategories', subcategoryFields],
   ['brands', brandFields],
-  ['stock_movements', movementFields, ['worth', 'cost', 'entered_at', 'source_type', 'source_id']],
+  [
+    'stock_movements',
+    movementFields,
+    ['worth', 'cost', 'entered_at', 'source_type', 'source_id', 'source_line_id', 'is_void'],
+  ],
+  ['goods_receipts', goodsReceiptFields, ['counts_at', 'number_year', 'number_sequence']],
+  ['goods_receipt_lines', receiptItemFields, ['goods_receipt_id', 'position', 'lots']],
   ['locations', locationFields],
   ['lots', lotFields],
   [

@@ -24,11 +24,13 @@ import {
   IconLayoutDashboard,
   IconLayoutKanban,
   IconPackage,
+  IconPackageImport,
   IconReceipt,
   IconReceipt2,
   IconReportMoney,
   IconSettings,
   IconShieldLock,
+  IconShoppingBag,
   IconShoppingCart,
   IconTags,
   IconTargetArrow,
@@ -107,6 +109,18 @@ const orders: readonly Entry[] = [
   { label: 'Quotations', to: '/quotations', icon: IconFileDescription, right: 'quotations.read' },
   { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
   { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
+  {
+    label: 'Goods Receipts',
+    to: '/goods-receipts',
+    icon: IconPackageImport,
+    right: 'goods_receipts.read',
+    use: 'goods_receipts',
+    label: 'Purchase Orders',
+    to: '/purchase-orders',
+    icon: IconShoppingBag,
+    right: 'purchase_orders.read',
+    use: 'purchase_orders',
+  },
 ];
 
 const billing: readonly Entry[] = [

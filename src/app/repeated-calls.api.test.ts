@@ -44,10 +44,16 @@ import {
 } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makeCount, makeLocation } from '~/modules/catalogue/counts/server/counts.builders';
 import {
+  goodsReceiptBody,
+  makeGoodsReceipt,
+} from '~/modules/buying/goods-receipts/server/goods-receipts.builders';
   makeVendorPayment,
   vendorPaymentBody,
 } from '~/modules/buying/vendor-payments/server/vendor-payments.builders';
 import { makeBill } from '~/modules/buying/bills/server/bills.builders';
+  makePurchaseOrder,
+  purchaseBody,
+} from '~/modules/buying/purchase-orders/server/purchase-orders.builders';
 import { makeVendor, vendorBody } from '~/modules/buying/vendors/server/vendors.builders';
 import {
   makePriceList,
@@ -104,8 +110,10 @@ const makers = {
   quotations: () => quotation(),
   receipts: () => receipt(),
   vendors: () => makeVendor(admin),
+  goods_receipts: () => makeGoodsReceipt(admin),
   vendor_payments: async () =>
     makeVendorPayment(admin, { vendor_id: (await makeVendor(admin)).id }),
+  purchase_orders: () => makePurchaseOrder(admin),
 } as unknown as Record<RecordKind, () => Promise<{ id: number }>>;
 
 async function merge(kind: 'leads' | 'customers' | 'products' | 'vendors'): Promise<Sent> {
@@ -156,8 +164,26 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /leads/:id/merge': () => merge('leads'),
   'POST /customers': async () => ['/customers', customerBody()],
   'POST /customers/:id/merge': () => merge('customers'),
+  'POST /goods-receipts': async () => [
+    '/goods-receipts',
+    await goodsReceiptBody(admin, { status: 'received' }),
+  ],
+  'POST /goods-receipts/:id/return': async () => {
+    const { id, items } = await makeGoodsReceipt(admin, { status: 'received' });
+    return [
+      `/goods-receipts/${id}/return`,
+      { items: [{ line_id: items[0]?.id ?? 0, quantity: 1 }] },
+    ];
+  },
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
+  'POST /purchase-orders': async () => ['/purchase-orders', await purchaseBody(admin)],
+  'POST /purchase-orders/:id/send': async () => [
+    `/purchase-orders/${(await makePurchaseOrder(admin)).id}/send`,
+  ],
+  'POST /purchase-orders/:id/close': async () => [
+    `/purchase-orders/${(await makePurchaseOrder(admin, { status: 'ordered' })).id}/close`,
+  ],
   'POST /products': async () => ['/products', productBody()],
   'POST /products/:id/merge': () => merge('products'),
   'POST /products/:id/adjust-stock': async () => [

@@ -6,6 +6,7 @@ import {
   leadScreen,
   orderScreen,
   recordScreen,
+  purchaseOrderScreen,
 } from './recordScreen';
 
 export interface Screen {
@@ -132,12 +133,39 @@ export const screens: readonly Screen[] = [
     right: 'stock.read',
     load: () => import('~/modules/catalogue/transfers/screens/TransferPage'),
   },
+  {
+    path: '/planning',
+    right: 'purchase_orders.read',
+    load: () => import('~/modules/buying/planning/screens/PlanningPage'),
+  },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
+  {
+    path: '/goods-receipts',
+    right: 'goods_receipts.read',
+    load: () => import('~/modules/buying/goods-receipts/screens/GoodsReceiptsPage'),
+  },
+  {
+    path: '/goods-receipts/$id',
+    right: 'goods_receipts.read',
+    load: recordScreen(() => import('~/modules/buying/goods-receipts/screens/GoodsReceiptPage')),
+  },
   { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
   {
     path: '/deliveries/$id',
     right: 'deliveries.read',
     load: deliveryScreen(() => import('~/modules/sales/deliveries/screens/DeliveryPage')),
+  },
+  {
+    path: '/purchase-orders',
+    right: 'purchase_orders.read',
+    load: () => import('./PurchaseOrdersScreen'),
+  },
+  {
+    path: '/purchase-orders/$id',
+    right: 'purchase_orders.read',
+    load: purchaseOrderScreen(
+      () => import('~/modules/buying/purchase-orders/screens/PurchaseOrderPage'),
+    ),
   },
   {
     path: '/custom-fields',

@@ -114,6 +114,46 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     /^number 1 of 26-27 is missing$/,
   ],
   [
+    'The movements of each goods receipt match its lines',
+    `update goods_receipt_lines set stock_quantity = stock_quantity + 1 where id = ${oneOf('goods_receipt_lines')}`,
+    /^GRN-.*, line \d+: [\d.]+ worth [\d.]+, moved [\d.]+ worth [\d.]+$/,
+  ],
+  [
+    'Received goods moved, and are worth what their lines say',
+    `update goods_receipt_lines set value = value + 1 where id = ${oneOf('goods_receipt_lines')}`,
+    /^GRN-.*, line \d+: [\d.]+ by its line, [\d.]+ by its movements$/,
+  ],
+  [
+    'Lines of purchase orders have received what their receipts say',
+    `update purchase_order_lines set received_quantity = received_quantity + 1 where id = ${oneOf('purchase_order_lines')}`,
+    /^PO-.*, line \d+: [\d.]+ received, [\d.]+ rejected, [\d.]+ returned, for /,
+  ],
+  [
+    'No more goes back than was accepted',
+    `update goods_receipt_lines set rejected_quantity = quantity, of_line_id = id where id = ${oneOf('goods_receipt_lines')}`,
+    /^GRN-.*, line \d+: [\d.]+ went back of 0/,
+  ],
+  [
+    'Goods receipts have as many lines as they count',
+    `update goods_receipts set item_count = item_count + 1 where id = ${oneOf('goods_receipts')}`,
+    /^GRN-.* has \d+ items and \d+ lines$/,
+  ],
+  [
+    'Numbers of goods receipts have no gaps',
+    'update goods_receipt_numbers set last_number = last_number + 1',
+    /^number \d+ of \S+ is missing$/,
+  ],
+  [
+    'Numbers of returns to vendors have no gaps',
+    `insert into vendor_return_numbers values ('26-27', 9999)`,
+    /^number \d+ of 26-27 is missing$/,
+  ],
+  [
+    'What was cancelled and what took it back are nothing together',
+    `set stock.valuing = 'yes'; update stock_movements set is_void = true, value = 0, difference = 0 where id = ${oneOf('stock_movements')}`,
+    /^\w* ?\d* ?left -?[\d.]+ of product \d+$/,
+  ],
+  [
     'Posted counts found what their moments have',
     `update count_lines set counted_quantity = counted_quantity + 1, book_quantity = book_quantity + 1 where id = (${countedLine})`,
     /^SC-.*, product \d+: .* counted, .* there at its moment$/,

@@ -20,6 +20,25 @@ export const stockHelp: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'counts',
   },
+  '/goods-receipts': {
+    about: 'What came from vendors, and what went back to them.',
+    actions: [
+      'Enter what came for a purchase order with "Receive": type quantities, or scan each piece.',
+      'Send goods back with "Return to Vendor", with or without replacement.',
+      'Print the labels of the lots that came, or cancel a receipt as if it had never been.',
+    ],
+    reference: 'goods-receipts',
+  },
+  '/goods-receipts/$id': {
+    about:
+      'Everything about one goods receipt: items with their lots and values, notes, files and history.',
+    actions: [
+      'Receive the goods of a draft, or edit it.',
+      'Return goods, download the document, print labels.',
+      'Read who changed it, and when.',
+    ],
+    reference: 'goods-receipts',
+  },
   '/transfers': {
     about: 'Goods that move from one location to another, with their documents.',
     actions: [
@@ -37,6 +56,24 @@ export const stockHelp: Readonly<Record<string, ScreenHelp>> = {
       'Read who changed it, and when.',
     ],
     reference: 'transfers',
+  },
+  '/purchase-orders': {
+    about: 'Orders to your vendors: what comes when, and what is late.',
+    actions: [
+      'Enter an order with "New Purchase Order"; units and prices follow the terms of the vendor.',
+      'Send it by email with "Send": a draft becomes ordered.',
+      'Close an order of which the rest will not come, or cancel one of which nothing came.',
+    ],
+    reference: 'purchase-orders',
+  },
+  '/purchase-orders/$id': {
+    about: 'Everything about one purchase order: what of each item came, is open and was billed.',
+    actions: [
+      'Edit it, and send the new revision.',
+      'Write a note, or attach the quotation of the vendor.',
+      'Read who changed it, and when.',
+    ],
+    reference: 'purchase-orders',
   },
   '/lots': {
     about: 'Lots and serial numbers of tracked products: what is left, where, and until when.',

@@ -4,7 +4,7 @@ import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { ReceiptWithItems } from '../goods-receipts.fields';
 
 /** Goods of a new product, which came from a new vendor without an order: 4 at 25.00. */
-export async function receiptBody(caller: Caller, values: object = {}) {
+export async function goodsReceiptBody(caller: Caller, values: object = {}) {
   const isOrdered = 'purchase_order_id' in values || 'items' in values;
   const product_id = isOrdered ? 0 : (await makeProduct(caller)).id;
   return {
@@ -16,6 +16,9 @@ export async function receiptBody(caller: Caller, values: object = {}) {
   };
 }
 
-export async function makeReceipt(caller: Caller, values: object = {}): Promise<ReceiptWithItems> {
-  return makeRecord(caller, '/goods-receipts', await receiptBody(caller, values));
+export async function makeGoodsReceipt(
+  caller: Caller,
+  values: object = {},
+): Promise<ReceiptWithItems> {
+  return makeRecord(caller, '/goods-receipts', await goodsReceiptBody(caller, values));
 }

@@ -1,5 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
 import { provideGoodsReceipts } from './extensions.queries';
+import { fillDemoReceipts } from './goods-receipts.demo';
 import { goodsReceiptChecks } from './goods-receipts.invariants';
 import { goodsReceiptRoutes } from './goods-receipts.routes';
 
@@ -9,4 +10,5 @@ export const goodsReceiptsModule: Module = {
   routes: [goodsReceiptRoutes],
   extend: provideGoodsReceipts,
   checks: goodsReceiptChecks,
+  samples: [{ what: 'goods_receipts', isRecord: true, fill: fillDemoReceipts }],
 };

@@ -88,7 +88,7 @@ export type NewItem = Omit<
   'id' | 'sku_code' | 'value' | 'returned_quantity' | 'closed_quantity'
 >;
 
-/** The order of a receipt; null where there is no such receipt. */
+/** The order of a receipt; null where the receipt does not exist. */
 export async function findOrderOf(trx: Transaction, id: number): Promise<number | null> {
   const found = await sql<{ id: number }>`select purchase_order_id as id from goods_receipts
     where id = ${id}`.execute(trx);
@@ -254,7 +254,7 @@ export async function listValued(
   return found.rows;
 }
 
-/** The lines of orders that received goods are of. */
+/** The lines of orders that received goods belong to. */
 export async function listPurchaseLines(
   trx: Transaction,
   receipts: readonly number[],
@@ -354,4 +354,20 @@ export async function findPrinted(db: Db, id: number, person: Person) {
         'address', nullif(concat_ws(', ', v.address, v.city, v.state, v.postal_code), '')) as vendor
       from goods_receipts t join vendors v on v.id = t.vendor_id where t.id = ${id} and ${readable(person, 'goods_receipts')}`,
   );
+}
+
+/** What sample vendors sell of untracked products that are counted in the same unit, by vendor. */
+export async function listSampleTerms(
+  trx: Transaction,
+): Promise<{ vendor_id: number; terms: { product_id: number; price: number }[] }[]> {
+  const found = await sql<{
+    vendor_id: number;
+    terms: { product_id: number; price: number }[];
+  }>`select s.vendor_id, json_agg(json_build_object('product_id', s.product_id, 'price', round(s.price, 2)) order by s.position) as terms
+    from vendor_products s join products p on p.id = s.product_id and p.tracking = 'none' and p.is_active
+      join vendors v on v.id = s.vendor_id and v.is_active
+    where s.price is not null and s.unit = p.unit_of_measure group by s.vendor_id order by s.vendor_id`.execute(
+    trx,
+  );
+  return found.rows;
 }

@@ -1,0 +1,73 @@
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import type { ReceiptQuestion } from './ReceiptActions';
+import { type Receipts, revaluedText } from './goods-receipts.client';
+
+interface Props {
+  receipts: Receipts;
+  question: ReceiptQuestion | null;
+  onClose: () => void;
+}
+
+/** Asks before goods are received, before that is cancelled, and before a draft is deleted. */
+export default function ConfirmReceiptAction({ receipts, question, onClose }: Props) {
+  const last = useLast(question);
+  if (!last) return null;
+  const { receipt } = last;
+  const { title, refused, act, ...texts } = questionOf(receipts, last);
+  return (
+    <ConfirmDialog
+      {...texts}
+      opened={question !== null}
+      title={title}
+      subject={`${receipt.goods_receipt_number} · ${receipt.vendor_name}`}
+      confirmLabel={title}
+      failed={orNetworkError(refused)}
+      onConfirm={act}
+      onClose={onClose}
+    />
+  );
+}
+
+function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion) {
+  const isReturn = receipt.kind === 'return';
+  const noun = isReturn ? 'Return' : 'Receipt';
+  switch (ask) {
+    case 'receive':
+      return {
+        title: 'Receive',
+        message: 'The goods enter the stock, and the receipt gets its number.',
+        refused: 'Failed to receive goods',
+        act: async () => {
+          const moved = await receipts.setStatus(receipt, 'received');
+          return `Goods received successfully!${revaluedText(moved)}`;
+        },
+      };
+    case 'cancel':
+      return {
+        title: `Cancel ${noun}`,
+        message: isReturn
+          ? 'The goods are in stock again, as if they had not gone back. The number stays.'
+          : 'The goods leave the stock, as if they had not come. The number stays.',
+        cancelLabel: `Keep ${noun}`,
+        danger: true,
+        refused: `Failed to cancel ${noun.toLowerCase()}`,
+        act: async () => {
+          const moved = await receipts.setStatus(receipt, 'cancelled');
+          return `${noun} cancelled successfully!${revaluedText(moved)}`;
+        },
+      };
+    case 'delete':
+      return {
+        title: 'Delete Receipt',
+        message: 'This action cannot be undone and will permanently remove this draft.',
+        danger: true,
+        refused: 'Failed to delete receipt',
+        act: async () => {
+          await receipts.delete(receipt.id);
+          return 'Receipt deleted successfully!';
+        },
+      };
+  }
+}

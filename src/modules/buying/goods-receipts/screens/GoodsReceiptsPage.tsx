@@ -1,0 +1,90 @@
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
+import type { GoodsReceipt } from '../goods-receipts.fields';
+import { receiptFigures, receiptFilters } from '../goods-receipts.filters';
+import { type Receipts, useReceipts } from './goods-receipts.client';
+import { useReceiptDialogs } from './ReceiptActions';
+import { useReceiptColumns } from './ReceiptColumns';
+import { ReceiptDialogs } from './ReceiptDialogs';
+
+const defaultColumns = [
+  'goods_receipt_number',
+  'kind',
+  'purchase_number',
+  'vendor_name',
+  'receipt_date',
+  'status',
+  'item_count',
+  'vendor_challan',
+  actionsKey,
+];
+const sortKeys = [
+  'created_at',
+  'goods_receipt_number',
+  'purchase_number',
+  'vendor_name',
+  'receipt_date',
+];
+const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
+const isCancelled = ({ status }: GoodsReceipt) => status === 'cancelled';
+
+/** The list of goods receipts (docs/product/goods-receipts.md#screen). */
+export default function GoodsReceiptsPage() {
+  const receipts = useReceipts();
+  const columns = useReceiptColumns();
+  const dialogs = useReceiptDialogs(receipts.rows);
+  const view = {
+    name: 'goods_receipts',
+    columns,
+    defaultColumns,
+    filters: receiptFilters,
+    sort: newestFirst,
+  };
+  const list = useRecordList(receipts, view, useCompany());
+  return (
+    <ListPage
+      of="goods_receipts"
+      subtitle="What came, and what went back"
+      records={receipts}
+      list={list}
+      create={{
+        label: 'Receive',
+        first: 'Receive Your First Goods',
+        onClick: dialogs.create,
+      }}
+      figures={<Figures receipts={receipts} shown={filteredCount(list)} />}
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      emptyHint="A goods receipt enters what came for a purchase order."
+      noMatchHint="No goods receipts match your search and filters."
+      onOpenRow={dialogs.view}
+      isRowMuted={isCancelled}
+    >
+      <ReceiptDialogs receipts={receipts} dialogs={dialogs} />
+    </ListPage>
+  );
+}
+
+function Figures({ receipts, shown }: { receipts: Receipts; shown: number | null }) {
+  const figures = useFiguresOf(receipts.rows, receiptFigures);
+  return (
+    <StatCards
+      state={receipts.state}
+      cards={[
+        {
+          label: 'Total Receipts',
+          value: formatNumber(figures.total),
+          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
+        },
+        { label: 'Received Today', value: formatNumber(figures.receivedToday) },
+        { label: 'Rejected This Month', value: formatNumber(figures.rejectedThisMonth) },
+        { label: 'To Bill', value: formatNumber(figures.toBill) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { type GoodsReceipt, goodsReceiptFields } from '../goods-receipts.fields';
+
+const except = ['id', 'purchase_order_id', 'vendor_id', 'location_id', 'created_by'] as const;
+
+export function useReceiptColumns(): readonly Column<GoodsReceipt>[] {
+  const { timeZone, today } = useCompany();
+  return useMemo(
+    () =>
+      columnsFromFields(goodsReceiptFields, {
+        except,
+        timeZone,
+        today,
+        required: ['goods_receipt_number'],
+        overrides: {
+          goods_receipt_number: { width: 176, copy: true },
+          vendor_name: { width: 200 },
+        },
+      }),
+    [timeZone, today],
+  );
+}

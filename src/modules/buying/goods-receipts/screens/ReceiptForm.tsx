@@ -1,0 +1,203 @@
+import { Select } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { picked } from '~/kit/shared/fields/picked';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { useSendKey } from '~/kit/ui/form/useSendKey';
+import { useActiveLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import {
+  type GoodsReceipt,
+  goodsReceiptFields,
+  openNames,
+  receiptHeader,
+  type ReceiptWithItems,
+} from '../goods-receipts.fields';
+import { readReceipt, typedReceipt } from '../typed-receipts.rules';
+import {
+  createReceipt,
+  type Receipts,
+  revaluedText,
+  useOpenOrders,
+  useReceivedOrder,
+  useWholeReceipt,
+} from './goods-receipts.client';
+import { ReceiptLines } from './ReceiptLines';
+
+const fields = picked(goodsReceiptFields, receiptHeader);
+type Name = (typeof receiptHeader)[number];
+
+interface Props {
+  receipts: Receipts;
+  subject: GoodsReceipt | 'new' | null;
+  onClose: () => void;
+}
+
+/** "Receive" and "Edit Receipt" (docs/product/goods-receipts.md#screen). */
+export default function ReceiptForm({ receipts, subject, onClose }: Props) {
+  if (subject === null) return null;
+  if (subject === 'new') return <NewForm onClose={onClose} />;
+  return <EditForm key={subject.id} receipts={receipts} receipt={subject} onClose={onClose} />;
+}
+
+/** "Receive" on a purchase order, with what is open filled in. */
+export function ReceiveOrder({
+  order,
+  onClose,
+}: {
+  order: { id: number } | null;
+  onClose: () => void;
+}) {
+  return order && <OrderForm key={order.id} id={order.id} onClose={onClose} />;
+}
+
+function OrderForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const { order } = useReceivedOrder(id);
+  return order ? <Form order={order} saved={null} onClose={onClose} /> : null;
+}
+
+/** Chooses the order first. */
+function NewForm({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { order } = useReceivedOrder(chosen);
+  const picker = <OrderPicker value={chosen} onChange={setChosen} />;
+  return <Form key={order?.id} order={order} saved={null} picker={picker} onClose={onClose} />;
+}
+
+function OrderPicker({
+  value,
+  onChange,
+}: {
+  value: number | null;
+  onChange: (id: number | null) => void;
+}) {
+  const { rows } = useOpenOrders();
+  const data = useMemo(
+    () =>
+      rows
+        .filter(({ status }) => status === 'ordered')
+        .map(({ id, purchase_number, vendor_name }) => ({
+          value: String(id),
+          label: `${purchase_number} · ${vendor_name}`,
+        })),
+    [rows],
+  );
+  return (
+    <Select
+      label="Purchase Order"
+      placeholder="Choose or type a number"
+      data={data}
+      value={value === null ? null : String(value)}
+      searchable
+      required
+      limit={50}
+      nothingFoundMessage="No order is waiting for goods"
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  );
+}
+
+type EditProps = Pick<Props, 'receipts' | 'onClose'> & { receipt: GoodsReceipt };
+
+/** What is typed stays when the receipt is changed by others. */
+function EditForm({ receipts, receipt, onClose }: EditProps) {
+  const { data } = useWholeReceipt(receipt);
+  const [opened, setOpened] = useState<ReceiptWithItems | null>(null);
+  if (opened === null && data?.id === receipt.id) setOpened(data);
+  const isDraft = receipt.status === 'draft';
+  const { order } = useReceivedOrder(isDraft ? receipt.purchase_order_id : null);
+  if (!opened || (isDraft && !order)) return null;
+  return <Form receipts={receipts} order={order} saved={opened} onClose={onClose} />;
+}
+
+interface FormProps {
+  receipts?: Receipts;
+  order: PurchaseOrderWithItems | null;
+  saved: ReceiptWithItems | null;
+  picker?: React.ReactNode;
+  onClose: () => void;
+}
+
+function Form({ receipts, order, saved, picker, onClose }: FormProps) {
+  const { today } = useCompany();
+  const isDraft = saved === null || saved.status === 'draft';
+  const mayReceive = useMay('goods_receipts.update').ok;
+  const locations = useActiveLocations();
+  const lines = useMemo(() => linesOf(order, saved), [order, saved]);
+  const [before] = useState(() => typedReceipt(lines, saved?.items ?? null));
+  const [typed, setTyped] = useState(before);
+  const { items, wrong } = readReceipt(lines, typed);
+  const keyFor = useSendKey();
+  const [initial] = useState(
+    () => saved ?? { receipt_date: today, location_id: order?.location_id ?? null },
+  );
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={saved ? `Edit Receipt ${saved.goods_receipt_number}` : 'Receive'}
+      subject={order?.id}
+      size="xl"
+      fields={fields}
+      initial={initial}
+      sections={isDraft ? draftSections(locations.length > 1) : ofReceived}
+      required={isDraft ? ['receipt_date'] : []}
+      choices={{
+        location_id: locations.map(({ id, name }) => ({ value: String(id), label: name })),
+      }}
+      blocked={() => {
+        if (!isDraft) return null;
+        return order ? wrong : 'Please select a purchase order';
+      }}
+      isChangedBeside={JSON.stringify(typed) !== JSON.stringify(before)}
+      {...labelsOf(saved, mayReceive)}
+      failed={orNetworkError(saved ? 'Failed to update receipt' : 'Failed to receive goods')}
+      onSubmit={async (values, _key, save, isOther) => {
+        if (saved) {
+          await save(values, async (change) =>
+            receipts?.update(saved.id, isDraft ? { ...change, items } : change),
+          );
+          return 'Receipt updated successfully!';
+        }
+        const status = isOther || !mayReceive ? 'draft' : 'received';
+        const body = { ...values, purchase_order_id: order?.id, status, items };
+        const created = await createReceipt(body, keyFor(body));
+        return status === 'received'
+          ? `Goods received successfully!${revaluedText(created)}`
+          : 'Receipt created successfully!';
+      }}
+    >
+      {isDraft ? (
+        <>
+          {picker}
+          {order ? <ReceiptLines lines={lines} typed={typed} onChange={setTyped} /> : null}
+        </>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+const ofReceived = [{ title: 'Receipt', names: openNames }] as const;
+
+/** A location is chosen where there are several. */
+function draftSections(areSeveral: boolean): { title: string; names: readonly Name[] }[] {
+  const location: Name[] = areSeveral ? ['location_id'] : [];
+  return [{ title: 'Receipt', names: ['receipt_date', ...location, ...openNames] }];
+}
+
+/** Who may not receive goods saves drafts alone. */
+function labelsOf(saved: GoodsReceipt | null, mayReceive: boolean) {
+  if (saved) return { submitLabel: 'Save' };
+  const draft = 'Save as Draft';
+  return mayReceive ? { submitLabel: 'Receive', otherLabel: draft } : { submitLabel: draft };
+}
+
+/** The lines of the order with something open, and those of the draft. */
+function linesOf(order: PurchaseOrderWithItems | null, saved: ReceiptWithItems | null) {
+  const ofDraft = new Set(saved?.items.map(({ purchase_line_id }) => purchase_line_id));
+  return (order?.items ?? []).filter(
+    ({ id, open_quantity }) => open_quantity > 0 || ofDraft.has(id),
+  );
+}

@@ -1,0 +1,173 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { useRowOf } from '~/kit/ui/data/useWhole';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
+import { TableHead } from '~/kit/ui/elements/TableHead';
+import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
+import {
+  type ReceivedLine,
+  scannedInto,
+  type TypedLine,
+  type TypedReceipt,
+} from '../typed-receipts.rules';
+
+interface Props {
+  lines: readonly ReceivedLine[];
+  typed: TypedReceipt;
+  onChange: (typed: TypedReceipt) => void;
+}
+
+/** What came of each open line; a scanner that types counts it piece by piece. */
+export function ReceiptLines({ lines, typed, onChange }: Props) {
+  return (
+    <>
+      <Scanner lines={lines} typed={typed} onChange={onChange} />
+      <LinesTable caption="Items">
+        <TableHead
+          titles={['Product']}
+          amounts={['Ordered', 'Open']}
+          after={['Received', 'Rejected', 'Close']}
+        />
+        <tbody>
+          {lines.map((line) => (
+            <Row
+              key={line.id}
+              line={line}
+              typed={typed[line.id]}
+              onChange={(values) => {
+                const own = typed[line.id];
+                if (own) onChange({ ...typed, [line.id]: { ...own, ...values } });
+              }}
+            />
+          ))}
+        </tbody>
+      </LinesTable>
+    </>
+  );
+}
+
+function Scanner({ lines, typed, onChange }: Props) {
+  const { rows } = useProducts();
+  const [code, setCode] = useState('');
+  const [scanned, setScanned] = useState<ReadonlySet<number>>(new Set());
+  const [problem, setProblem] = useState<string | null>(null);
+  const coded = useMemo(() => {
+    const barcodes = new Map(rows.map(({ id, barcode }) => [id, barcode]));
+    return lines.map(({ id, product_id, sku_code }) => ({
+      id,
+      codes: [sku_code, barcodes.get(product_id ?? 0)].filter(
+        (each): each is string => typeof each === 'string',
+      ),
+    }));
+  }, [rows, lines]);
+  const count = () => {
+    const next = scannedInto(typed, { lines: coded, scanned, code });
+    setCode('');
+    setProblem(next ? null : `No open line has the code ${code.trim()}`);
+    if (!next) return;
+    setScanned(new Set([...scanned, next.line]));
+    onChange(next.typed);
+  };
+  return (
+    <TextInput
+      label="Scan or type a code"
+      description="Each scan counts one piece"
+      value={code}
+      error={problem}
+      autoComplete="off"
+      mb="sm"
+      onChange={(event) => setCode(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        if (code.trim() !== '') count();
+      }}
+    />
+  );
+}
+
+interface RowProps {
+  line: ReceivedLine;
+  typed: TypedLine | undefined;
+  onChange: (values: Partial<TypedLine>) => void;
+}
+
+function Row({ line, typed, onChange }: RowProps) {
+  const { description, unit } = line;
+  const product = useRowOf(useProducts(), line.product_id);
+  const isTracked = product ? product.tracking !== 'none' : false;
+  return (
+    <tr>
+      <th scope="row">
+        {description}
+        {isTracked ? (
+          <TextInput
+            aria-label={`Lots of ${description}`}
+            placeholder="Lots, such as A x 4 or SN-01..SN-05; empty: numbered by the receipt"
+            autoComplete="off"
+            size="xs"
+            value={typed?.lots ?? ''}
+            onChange={(event) => onChange({ lots: event.currentTarget.value })}
+          />
+        ) : null}
+        {typed && Number(typed.rejected) > 0 ? (
+          <TextInput
+            aria-label={`Reject reason of ${description}`}
+            placeholder="Why it was rejected"
+            autoComplete="off"
+            size="xs"
+            maxLength={200}
+            value={typed.reason}
+            onChange={(event) => onChange({ reason: event.currentTarget.value })}
+          />
+        ) : null}
+      </th>
+      <td className="amount">
+        {formatNumber(line.quantity)} {unit}
+      </td>
+      <td className="amount">{formatNumber(line.open_quantity)}</td>
+      <td>
+        <Amount
+          label={`Received of ${description}`}
+          value={typed?.quantity ?? ''}
+          onChange={(quantity) => onChange({ quantity })}
+        />
+      </td>
+      <td>
+        <Amount
+          label={`Rejected of ${description}`}
+          value={typed?.rejected ?? ''}
+          onChange={(rejected) => onChange({ rejected })}
+        />
+      </td>
+      <td>
+        <Checkbox
+          aria-label={`Close the line of ${description}`}
+          checked={typed?.closes ?? false}
+          onChange={(event) => onChange({ closes: event.currentTarget.checked })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function Amount({ label, value, onChange }: AmountProps) {
+  return (
+    <TextInput
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      w={88}
+      value={value}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import { counted } from '~/kit/shared/money/numbers';
+import { formatDay } from '~/kit/shared/time/days';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { attempt } from '~/kit/ui/data/reportFailure';
+import { savePaper } from '~/kit/ui/data/savePaper';
+import { toast } from '~/kit/ui/elements/toasts';
+import { saveLabels } from '~/modules/catalogue/products/lots/screens/lots.client';
+import type {
+  PurchaseOrder,
+  PurchaseOrderWithItems,
+} from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import type { GoodsReceipt, ReceiptWithItems } from '../goods-receipts.fields';
+
+const source = {
+  entity: 'goods_receipts',
+  path: '/goods-receipts',
+  dependsOn: ['vendors', 'purchase_orders'],
+};
+
+export function useReceipts() {
+  return useReceiptsIn(useList<GoodsReceipt>(source));
+}
+
+export type Receipts = ReturnType<typeof useReceiptsIn>;
+
+/** A receipt as the calls that move goods answer it. */
+type MovedReceipt = ReceiptWithItems & { revalued_products?: number };
+
+/** What is done with the receipts of a list, or with the one of a page. */
+export function useReceiptsIn(list: List<GoodsReceipt>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+function actions(list: List<GoodsReceipt>) {
+  const { stored, ...calls } = recordCalls(
+    list,
+    ({ items: _items, ...row }: ReceiptWithItems): GoodsReceipt => row,
+  );
+  return {
+    ...calls,
+    setStatus: async ({ id, updated_at }: GoodsReceipt, status: GoodsReceipt['status']) => {
+      const path = `/goods-receipts/${id}/status`;
+      const moved = await api.put<MovedReceipt>(path, { status, updated_at });
+      stored(moved);
+      return moved;
+    },
+  };
+}
+
+/** Enters goods that came. */
+export function createReceipt(body: object, idempotencyKey: string): Promise<MovedReceipt> {
+  return api.post<MovedReceipt>('/goods-receipts', body, { idempotencyKey });
+}
+
+/** Sends goods back to the vendor. */
+export function returnGoods(
+  id: number,
+  body: object,
+  idempotencyKey: string,
+): Promise<MovedReceipt> {
+  return api.post<MovedReceipt>(`/goods-receipts/${id}/return`, body, { idempotencyKey });
+}
+
+/** That later values followed goods of a past day; empty for none. */
+export function revaluedText({ revalued_products = 0, receipt_date }: MovedReceipt): string {
+  return revalued_products === 0
+    ? ''
+    : ` Values of ${counted(revalued_products, 'product')} changed from ${formatDay(receipt_date)} on.`;
+}
+
+/** A receipt with its lines, kept current while it is shown. */
+export function useWholeReceipt({ id, updated_at }: Pick<GoodsReceipt, 'id' | 'updated_at'>) {
+  return useComputed<ReceiptWithItems>(`/goods-receipts/${id}`, {
+    dependsOn: ['goods_receipts'],
+    day: updated_at,
+  });
+}
+
+/** The orders that goods can come for. */
+export function useOpenOrders() {
+  return useList<PurchaseOrder>({ entity: 'purchase_orders', path: '/purchase-orders' });
+}
+
+/** An order with its lines, while goods of it are entered. */
+export function useReceivedOrder(id: number | null) {
+  const { data, state } = useComputed<PurchaseOrderWithItems>(`/purchase-orders/${id ?? 0}`, {
+    dependsOn: ['purchase_orders'],
+    day: '',
+    isEnabled: id !== null,
+  });
+  return { order: data?.id === id ? data : null, isMissing: state === 'failed' };
+}
+
+export function saveReceiptPdf({ id, kind, goods_receipt_number }: GoodsReceipt): Promise<void> {
+  const what = kind === 'return' ? 'Return' : 'Goods receipt';
+  return savePaper(what, goods_receipt_number, { path: `/goods-receipts/${id}/pdf` });
+}
+
+/** The labels of the lots that came with a receipt (docs/product/lots.md#labels). */
+export async function saveReceiptLabels({ id }: Pick<GoodsReceipt, 'id'>): Promise<void> {
+  await attempt({ refused: 'Failed to download labels' }, async () => {
+    const { items } = await api.get<ReceiptWithItems>(`/goods-receipts/${id}`);
+    const lots = items.flatMap((item) => item.lots?.flatMap(({ lot_id }) => lot_id ?? []) ?? []);
+    if (lots.length === 0) return toast('error', 'None of these products is tracked by lots');
+    await saveLabels(lots);
+  });
+}

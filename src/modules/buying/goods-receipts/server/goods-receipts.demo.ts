@@ -1,0 +1,72 @@
+import { anonymous, type Write } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { NewReceipt } from '../requests.schema';
+import { addReceipt } from './goods-receipts.actions';
+import { listSampleTerms } from './goods-receipts.queries';
+import { addReturn } from './returns.actions';
+
+const msPerHour = 3_600_000;
+const note = 'Invented sample record.';
+
+/** Five sample receipts of sample vendors, with their orders, and one return. Returns how many. */
+export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<number> {
+  const at = (hours: number): Write => ({
+    trx,
+    context: {
+      person: { ...anonymous, role: 'admin' },
+      now: new Date(now.getTime() - hours * msPerHour),
+    },
+  });
+  const [first, second, ...others] = await listSampleTerms(trx);
+  if (!first || !second) return 0;
+  const receive = async (
+    hours: number,
+    { vendor_id, terms }: NonNullable<typeof first>,
+    values: Partial<NewReceipt> = {},
+  ) =>
+    addReceipt(at(hours), {
+      vendor_id,
+      status: 'received',
+      notes: note,
+      items: terms.slice(0, 3).map(({ product_id, price }, index) => ({
+        product_id,
+        quantity: 20 + 10 * index,
+        unit_price: price,
+      })),
+      ...values,
+    });
+  const [term, other] = first.terms;
+  const created = [
+    await receive(9, first, { vendor_challan: 'SH/1184', vehicle_number: 'MH14GT4471' }),
+    await receive(7, second, { vendor_challan: 'PDB-0931' }),
+    await receive(5, others[0] ?? first, { vehicle_number: 'GJ03BW2210' }),
+    ...(term && other
+      ? [
+          await receive(3, first, {
+            vendor_challan: 'SH/1201',
+            items: [
+              {
+                product_id: term.product_id,
+                quantity: 12,
+                rejected_quantity: 2,
+                reject_reason: 'Cable torn',
+                unit_price: term.price,
+              },
+              { product_id: other.product_id, quantity: 8, unit_price: other.price },
+            ],
+          }),
+        ]
+      : []),
+    await receive(1, second, { status: 'draft', vendor_challan: 'PDB-0940' }),
+  ];
+  const [received] = created;
+  const line = received?.items[0];
+  if (!received || !line) return created.length;
+  await addReturn(at(2), received.id, {
+    items: [{ line_id: line.id, quantity: 2 }],
+    reason: 'Wrong switching distance',
+    replace: true,
+    notes: note,
+  });
+  return created.length + 1;
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { ReceiptItem } from './goods-receipts.fields';
+import {
+  type ReceivedLine,
+  readReceipt,
+  readReturn,
+  scannedInto,
+  typedReceipt,
+} from './typed-receipts.rules';
+
+const line = (id: number, open_quantity: number): ReceivedLine => ({
+  id,
+  product_id: id,
+  description: `Part ${id}`,
+  sku_code: `P-${id}`,
+  quantity: 10,
+  unit: 'pcs',
+  received_quantity: 10 - open_quantity,
+  open_quantity,
+});
+
+const empty = { quantity: '', rejected: '', reason: '', lots: '', closes: false };
+
+const item = (values: Partial<ReceiptItem>) =>
+  ({
+    id: 5,
+    purchase_line_id: 1,
+    description: 'Part 1',
+    quantity: 4,
+    rejected_quantity: 1,
+    returned_quantity: 1,
+    reject_reason: 'Bent',
+    closes: true,
+    lots: [{ lot_id: 3, lot_number: 'H-7', quantity: 3 }],
+    ...values,
+  }) as ReceiptItem;
+
+it('starts with what is open, and of a draft with its lines', () => {
+  const lines = [line(1, 4), line(2, 0)];
+  const open = typedReceipt(lines, null);
+  expect([open[1]?.quantity, open[2]?.quantity]).toEqual(['4', '']);
+  expect(typedReceipt(lines, [item({})])[1]).toEqual({
+    quantity: '4',
+    rejected: '1',
+    reason: 'Bent',
+    lots: 'H-7 × 3',
+    closes: true,
+  });
+});
+
+it('reads lines with a quantity', () => {
+  const lines = [line(1, 4), line(2, 3)];
+  const typed = typedReceipt(lines, [item({})]);
+  expect(readReceipt(lines, typed)).toEqual({
+    items: [
+      {
+        purchase_line_id: 1,
+        quantity: 4,
+        rejected_quantity: 1,
+        reject_reason: 'Bent',
+        closes: true,
+        lots: [{ lot_number: 'H-7', quantity: 3 }],
+      },
+    ],
+    wrong: null,
+  });
+  const of = (values: object) =>
+    readReceipt(lines, { 1: { ...empty, quantity: '4', ...values } }).wrong;
+  expect(of({ quantity: '' })).toBe('Please enter a quantity');
+  expect(of({ quantity: 'x' })).toContain('Part 1: ');
+  expect(of({ rejected: '5' })).toBe('Part 1: Not more can be rejected than came');
+  expect(of({ rejected: '-1' })).toContain('Part 1: ');
+});
+
+it('counts scanned goods from one', () => {
+  const lines = [{ id: 1, codes: ['P-1', '890123'] }];
+  const typed = typedReceipt([line(1, 4)], null);
+  const first = scannedInto(typed, { lines, scanned: new Set(), code: ' p-1 ' });
+  expect(first?.typed[1]?.quantity).toBe('1');
+  const again = { lines, scanned: new Set([1]), code: '890123' };
+  expect(scannedInto(first?.typed ?? {}, again)?.typed[1]?.quantity).toBe('2');
+  expect(scannedInto(typed, { lines, scanned: new Set(), code: 'P-9' })).toBeNull();
+});
+
+it('reads what goes back', () => {
+  const own = item({});
+  const of = (quantity: string) => readReturn([own], { 5: { quantity, lots: '' } });
+  expect(of('2')).toEqual({ items: [{ line_id: 5, quantity: 2, lots: null }], wrong: null });
+  expect(of('3').wrong).toBe('Part 1: Only 2 can go back');
+  expect(of('').wrong).toBe('Please enter a quantity');
+  expect(of('x').wrong).toContain('Part 1: ');
+});

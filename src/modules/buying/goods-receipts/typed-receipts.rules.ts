@@ -1,0 +1,153 @@
+import { readTyped } from '~/kit/shared/fields/typed-values';
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import { lotsText, readTypedLots } from '~/modules/catalogue/products/lots/lots.rules';
+import type { PurchaseLine } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import { type ReceiptItem, receiptItemFields } from './goods-receipts.fields';
+import { acceptedOf } from './goods-receipts.rules';
+
+export type ReceivedLine = Pick<
+  PurchaseLine,
+  | 'id'
+  | 'product_id'
+  | 'description'
+  | 'sku_code'
+  | 'quantity'
+  | 'unit'
+  | 'received_quantity'
+  | 'open_quantity'
+>;
+
+/** What is typed for a line of an order. */
+export interface TypedLine {
+  quantity: string;
+  rejected: string;
+  reason: string;
+  lots: string;
+  closes: boolean;
+}
+export type TypedReceipt = Readonly<Record<number, TypedLine>>;
+
+const empty: TypedLine = { quantity: '', rejected: '', reason: '', lots: '', closes: false };
+
+/** What the form starts with: of a draft its lines, else all that is open. */
+export function typedReceipt(
+  lines: readonly ReceivedLine[],
+  items: readonly ReceiptItem[] | null,
+): TypedReceipt {
+  const ofDraft = new Map(items?.map((item) => [item.purchase_line_id, item]));
+  return Object.fromEntries(
+    lines.map(({ id, open_quantity }): [number, TypedLine] => {
+      const item = ofDraft.get(id);
+      if (!item)
+        return [
+          id,
+          { ...empty, quantity: items === null && open_quantity > 0 ? String(open_quantity) : '' },
+        ];
+      return [
+        id,
+        {
+          quantity: String(item.quantity),
+          rejected: item.rejected_quantity === 0 ? '' : String(item.rejected_quantity),
+          reason: item.reject_reason ?? '',
+          lots: item.lots ? lotsText(item.lots) : '',
+          closes: item.closes,
+        },
+      ];
+    }),
+  );
+}
+
+export interface ReadReceiptItem {
+  purchase_line_id: number;
+  quantity: number;
+  rejected_quantity: number;
+  reject_reason: string | null;
+  closes: boolean;
+  lots: ReturnType<typeof readTypedLots> | null;
+}
+
+/** The lines to send, without those that are empty or 0, and the first problem in a sentence. */
+export function readReceipt(
+  lines: readonly ReceivedLine[],
+  typed: TypedReceipt,
+): { items: ReadReceiptItem[]; wrong: string | null } {
+  const items: ReadReceiptItem[] = [];
+  for (const { id, description } of lines) {
+    const { quantity, rejected, reason, lots, closes } = typed[id] ?? empty;
+    if (quantity.trim() === '' || Number(quantity) === 0) continue;
+    const came = readTyped(receiptItemFields.quantity, quantity.trim(), 'form');
+    if (!came.ok) return { items, wrong: `${description}: ${came.message}` };
+    const bad = readTyped(receiptItemFields.rejected_quantity, rejected.trim() || '0', 'form');
+    if (!bad.ok) return { items, wrong: `${description}: ${bad.message}` };
+    if (Number(bad.value) > Number(came.value))
+      return { items, wrong: `${description}: Not more can be rejected than came` };
+    const named = readTypedLots(lots);
+    items.push({
+      purchase_line_id: id,
+      quantity: Number(came.value),
+      rejected_quantity: Number(bad.value),
+      reject_reason: reason.trim() || null,
+      closes,
+      lots: named.length > 0 ? named : null,
+    });
+  }
+  return { items, wrong: items.length === 0 ? 'Please enter a quantity' : null };
+}
+
+/** What a scan makes of the lines: the first one of a line counts 1, each later one 1 more; null where no line has the code. */
+export function scannedInto(
+  typed: TypedReceipt,
+  {
+    lines,
+    scanned,
+    code,
+  }: { lines: readonly ScannedLine[]; scanned: ReadonlySet<number>; code: string },
+): { typed: TypedReceipt; line: number } | null {
+  const text = code.trim().toLowerCase();
+  const line = lines.find(({ codes }) => codes.some((each) => each.toLowerCase() === text));
+  if (!line) return null;
+  const own = typed[line.id] ?? empty;
+  const before = scanned.has(line.id) ? Number(own.quantity) || 0 : 0;
+  const quantity = String(sumOfQuantities([before, 1]));
+  return { typed: { ...typed, [line.id]: { ...own, quantity } }, line: line.id };
+}
+
+export interface ScannedLine {
+  id: number;
+  codes: readonly string[];
+}
+
+/** What of a receipt's line can go back. */
+export function leftOf(item: ReceiptItem): number {
+  return restOfQuantity(acceptedOf(item), item.returned_quantity);
+}
+
+/** The lines of a return to send, and the first problem in a sentence. */
+export function readReturn(
+  items: readonly ReceiptItem[],
+  typed: Readonly<Record<number, { quantity: string; lots: string }>>,
+): {
+  items: { line_id: number; quantity: number; lots: ReturnType<typeof readTypedLots> | null }[];
+  wrong: string | null;
+} {
+  const sent: {
+    line_id: number;
+    quantity: number;
+    lots: ReturnType<typeof readTypedLots> | null;
+  }[] = [];
+  for (const item of items) {
+    const { quantity = '', lots = '' } = typed[item.id] ?? {};
+    if (quantity.trim() === '' || Number(quantity) === 0) continue;
+    const read = readTyped(receiptItemFields.quantity, quantity.trim(), 'form');
+    if (!read.ok) return { items: sent, wrong: `${item.description}: ${read.message}` };
+    if (Number(read.value) > leftOf(item))
+      return { items: sent, wrong: `${item.description}: Only ${leftOf(item)} can go back` };
+    const named = readTypedLots(lots);
+    sent.push({
+      line_id: item.id,
+      quantity: Number(read.value),
+      lots: named.length > 0 ? named : null,
+    });
+  }
+  return { items: sent, wrong: sent.length === 0 ? 'Please enter a quantity' : null };
+}
