@@ -109,7 +109,7 @@ alter table lots add column vendor_id integer references vendors on delete set n
 create index lots_vendor_id on lots (vendor_id) where vendor_id is not null;
 
 -- Samples that own records use stay; and after the first own number all stay, so that the series have no gaps.
-create function keep_received_samples() returns integer language plpgsql as $$
+create function keep_samples_of_receipts() returns integer language plpgsql as $$
 declare
   kept integer;
 begin
@@ -136,7 +136,7 @@ begin
   return kept;
 end $$;
 
-create function begin_receipts_anew() returns void language plpgsql as $$
+create function begin_goods_receipts_anew() returns void language plpgsql as $$
 declare
   series text[];
 begin
@@ -156,8 +156,8 @@ declare
   change text[];
 begin
   foreach change slice 1 in array array[
-    ['keep_placed_samples()', 'keep_placed_samples() + keep_received_samples()'],
-    ['begin_transfers_anew()', 'begin_transfers_anew(), begin_receipts_anew()'],
+    ['keep_placed_samples()', 'keep_placed_samples() + keep_samples_of_receipts()'],
+    ['begin_transfers_anew()', 'begin_transfers_anew(), begin_goods_receipts_anew()'],
     case when position('''purchase_orders'', ' in source) > 0
       then array['''purchase_orders'', ', '''goods_receipts'', ''purchase_orders'', ']
       else array['''vendors'', ', '''goods_receipts'', ''purchase_orders'', ''vendors'', '] end

@@ -84,6 +84,7 @@ const otherTerms: Readonly<Record<string, string>> = {
   '/vendors': 'Suppliers Creditors',
   '/payables': 'Creditors Accounts payable Aging',
   '/vendor-payments': 'Pay suppliers',
+  '/purchase-orders': 'Buy Procurement PO',
   '/counts': 'Stock take Inventory count',
   '/lots': 'Batch Serial numbers',
   '/locations': 'Godown Warehouse',

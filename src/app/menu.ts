@@ -30,6 +30,7 @@ import {
   IconReportMoney,
   IconSettings,
   IconShieldLock,
+  IconShoppingBag,
   IconShoppingCart,
   IconTags,
   IconTargetArrow,
@@ -114,6 +115,11 @@ const orders: readonly Entry[] = [
     icon: IconPackageImport,
     right: 'goods_receipts.read',
     use: 'goods_receipts',
+    label: 'Purchase Orders',
+    to: '/purchase-orders',
+    icon: IconShoppingBag,
+    right: 'purchase_orders.read',
+    use: 'purchase_orders',
   },
 ];
 

@@ -33,6 +33,15 @@ export const recordParts: RecordParts = {
       Panel: lazyPart(() => import('~/modules/buying/vendors/screens/ProductVendors')),
     },
     {
+      value: 'purchase-orders',
+      label: 'Purchase Orders',
+      kinds: ['vendors'],
+      right: 'purchase_orders.read',
+      Panel: lazyPart(
+        () => import('~/modules/buying/purchase-orders/screens/VendorPurchaseOrders'),
+      ),
+    },
+    {
       value: 'statement',
       label: 'Statement',
       kinds: ['customers'],

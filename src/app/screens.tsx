@@ -6,6 +6,7 @@ import {
   leadScreen,
   orderScreen,
   recordScreen,
+  purchaseOrderScreen,
 } from './recordScreen';
 
 export interface Screen {
@@ -153,6 +154,18 @@ export const screens: readonly Screen[] = [
     path: '/deliveries/$id',
     right: 'deliveries.read',
     load: deliveryScreen(() => import('~/modules/sales/deliveries/screens/DeliveryPage')),
+  },
+  {
+    path: '/purchase-orders',
+    right: 'purchase_orders.read',
+    load: () => import('./PurchaseOrdersScreen'),
+  },
+  {
+    path: '/purchase-orders/$id',
+    right: 'purchase_orders.read',
+    load: purchaseOrderScreen(
+      () => import('~/modules/buying/purchase-orders/screens/PurchaseOrderPage'),
+    ),
   },
   {
     path: '/custom-fields',

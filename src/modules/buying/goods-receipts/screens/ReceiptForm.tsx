@@ -163,9 +163,9 @@ function Form({ receipts, order, saved, picker, onClose }: FormProps) {
         }
         const status = isOther || !mayReceive ? 'draft' : 'received';
         const body = { ...values, purchase_order_id: order?.id, status, items };
-        const made = await createReceipt(body, keyFor(body));
+        const created = await createReceipt(body, keyFor(body));
         return status === 'received'
-          ? `Goods received successfully!${revaluedText(made)}`
+          ? `Goods received successfully!${revaluedText(created)}`
           : 'Receipt created successfully!';
       }}
     >

@@ -69,8 +69,8 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
       failed={orNetworkError('Failed to return goods')}
       onSubmit={async (values) => {
         const body = { ...values, replace, items: read.items };
-        const made = await returnGoods(receipt.id, body, keyFor(body));
-        return `Goods returned successfully!${revaluedText(made)}`;
+        const created = await returnGoods(receipt.id, body, keyFor(body));
+        return `Goods returned successfully!${revaluedText(created)}`;
       }}
     >
       <LinesTable caption="Items">

@@ -65,7 +65,7 @@ export function returnGoods(
   return api.post<MovedReceipt>(`/goods-receipts/${id}/return`, body, { idempotencyKey });
 }
 
-/** What a person is told of later values that followed goods of a past day; empty for none. */
+/** That later values followed goods of a past day; empty for none. */
 export function revaluedText({ revalued_products = 0, receipt_date }: MovedReceipt): string {
   return revalued_products === 0
     ? ''

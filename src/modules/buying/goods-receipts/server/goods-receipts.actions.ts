@@ -89,7 +89,7 @@ export async function addReceipt(write: Write, sent: NewReceipt): Promise<Receip
   return getReceipt(trx, record.id);
 }
 
-/** The locked order that goods come for, made along where they name only a vendor. */
+/** The locked order that goods come for, created along where they name only a vendor. */
 async function orderOf(
   write: Write,
   { purchase_order_id, vendor_id, items, location_id }: NewReceipt,
@@ -99,12 +99,12 @@ async function orderOf(
   if (!vendor_id) throw invalid('purchase_order_id', 'Please select a purchase order or a vendor');
   const { price_decimals } = await getSettings(write.trx);
   const lines = items.map((item, index) => orderedLine(item, { index, decimals: price_decimals }));
-  const made = await addPurchaseOrder(
+  const created = await addPurchaseOrder(
     write,
     { vendor_id, order_date, location_id: location_id ?? null, items: lines },
     { status: 'ordered', reason: 'Created by Receipt' },
   );
-  return { order: await lockPurchaseOrder(write, made.id), isNew: true };
+  return { order: await lockPurchaseOrder(write, created.id), isNew: true };
 }
 
 async function findOrder(write: Write, id: number): Promise<Order> {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { addDays, dayOf } from '~/kit/shared/time/days';
@@ -345,80 +345,5 @@ describe('a return', () => {
     const draft = (await receive(1, { status: 'draft' })).body.data;
     const own = [{ line_id: draft.items[0]?.id, quantity: 1 }];
     expect((await giveBack(draft.id, { items: own })).body.code).toBe('goods_receipt.is_draft');
-  });
-});
-
-describe('lots', () => {
-  it('come with the goods, by name, by range and by the number of the receipt', async () => {
-    const lot = await fixture({ product: { tracking: 'lot' } });
-    const named = await lot.receive(
-      5,
-      {},
-      {
-        lots: [
-          { lot_number: 'H-7', quantity: 2, expires_on: '2100-01-01' },
-          { lot_number: 'H-8', quantity: 3 },
-        ],
-      },
-    );
-    expect(named.body.data.items[0]?.lots).toMatchObject([
-      { lot_number: 'H-7', quantity: 2 },
-      { lot_number: 'H-8', quantity: 3 },
-    ]);
-    const id = named.body.data.items[0]?.lots?.[0]?.lot_id;
-    const stored = await test.admin.get<object>(`/lots/${id}`);
-    expect(stored.body.data).toMatchObject({ expires_on: '2100-01-01', vendor_id: lot.vendor.id });
-    const trace = await test.admin.get<object>(`/lots/${id}/trace?direction=both`);
-    expect(trace.body.data).toMatchObject({
-      back: [{ kind: 'goods_receipt', number: named.body.data.goods_receipt_number, quantity: 2 }],
-      vendors: [{ vendor_id: lot.vendor.id }],
-    });
-    const given = (await lot.receive(2)).body.data;
-    expect(given.items[0]?.lots).toMatchObject([
-      { lot_number: `${given.goods_receipt_number}-1`, quantity: 2 },
-    ]);
-    const back = await giveBack(named.body.data.id, {
-      items: [{ line_id: named.body.data.items[0]?.id, quantity: 4 }],
-    });
-    expect(back.body.data.items[0]?.lots).toMatchObject([
-      { lot_number: 'H-7', quantity: 2 },
-      { lot_number: 'H-8', quantity: 2 },
-    ]);
-  });
-
-  it('of serial numbers come once, and again after a cancelled receipt', async () => {
-    const { receive } = await fixture({ product: { tracking: 'serial' } });
-    const lots = [{ lot_number: 'SN-01..SN-03' }];
-    expect((await receive(2, {}, { lots })).status).toBe(400);
-    const { data } = (await receive(3, {}, { lots })).body;
-    expect(data.items[0]?.lots).toHaveLength(3);
-    const again = await receive(1, {}, { lots: [{ lot_number: 'sn-02' }] });
-    expect([again.status, again.body.code]).toEqual([409, 'serial.exists']);
-    await move(data.id, 'cancelled');
-    const { status, body } = await receive(3, {}, { lots });
-    expect(status).toBe(201);
-    const back = await giveBack(body.data.id, {
-      items: [{ line_id: body.data.items[0]?.id, quantity: 1, lots: [{ lot_number: 'SN-02' }] }],
-    });
-    expect(back.status).toBe(201);
-    expect((await move(back.body.data.id, 'cancelled')).status).toBe(200);
-  });
-});
-
-describe('a person', () => {
-  beforeEach(() => undefined);
-
-  it('finds a receipt by its number, and sees it on the pages of its vendor', async () => {
-    const { receive, vendor } = await fixture();
-    const { data } = (await receive(1)).body;
-    const number = data.goods_receipt_number;
-    const scanned = await test.admin.get<object[]>(`/scan?code=${number.toLowerCase()}`);
-    expect(scanned.body.data).toMatchObject([
-      { type: 'goods_receipt', id: data.id, label: number },
-    ]);
-    const pdf = await test.admin.get(`/goods-receipts/${data.id}/pdf`);
-    expect([pdf.status, pdf.content.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
-    const timeline = await test.admin.get<object>(`/vendors/${vendor.id}/timeline`);
-    expect(JSON.stringify(timeline.body)).toContain(number);
   });
 });

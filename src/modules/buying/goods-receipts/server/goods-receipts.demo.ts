@@ -36,7 +36,7 @@ export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<num
       ...values,
     });
   const [term, other] = first.terms;
-  const made = [
+  const created = [
     await receive(9, first, { vendor_challan: 'SH/1184', vehicle_number: 'MH14GT4471' }),
     await receive(7, second, { vendor_challan: 'PDB-0931' }),
     await receive(5, others[0] ?? first, { vehicle_number: 'GJ03BW2210' }),
@@ -59,14 +59,14 @@ export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<num
       : []),
     await receive(1, second, { status: 'draft', vendor_challan: 'PDB-0940' }),
   ];
-  const [received] = made;
+  const [received] = created;
   const line = received?.items[0];
-  if (!received || !line) return made.length;
+  if (!received || !line) return created.length;
   await addReturn(at(2), received.id, {
     items: [{ line_id: line.id, quantity: 2 }],
     reason: 'Wrong switching distance',
     replace: true,
     notes: note,
   });
-  return made.length + 1;
+  return created.length + 1;
 }

@@ -88,7 +88,7 @@ export type NewItem = Omit<
   'id' | 'sku_code' | 'value' | 'returned_quantity' | 'closed_quantity'
 >;
 
-/** The order of a receipt; null where there is no such receipt. */
+/** The order of a receipt; null where the receipt does not exist. */
 export async function findOrderOf(trx: Transaction, id: number): Promise<number | null> {
   const found = await sql<{ id: number }>`select purchase_order_id as id from goods_receipts
     where id = ${id}`.execute(trx);
@@ -254,7 +254,7 @@ export async function listValued(
   return found.rows;
 }
 
-/** The lines of orders that received goods are of. */
+/** The lines of orders that received goods belong to. */
 export async function listPurchaseLines(
   trx: Transaction,
   receipts: readonly number[],

@@ -49,7 +49,7 @@ export async function chosenItems(
   return items;
 }
 
-/** The line of the order that goods are of: the first open one with the product, where they do not name it. */
+/** The line of the order that goods belong to: the first open one with the product, where they do not name it. */
 function lineOf(
   { purchase_line_id, product_id }: SentItem,
   { order, taken }: { order: Order; taken: ReadonlyMap<number, number> },

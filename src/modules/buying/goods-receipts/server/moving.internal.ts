@@ -12,8 +12,8 @@ import {
   momentOfDay,
   moveStocks,
   type Stock,
-  voidMoves,
 } from '~/modules/catalogue/products/stock/server/stock.service';
+import { voidMoves } from '~/modules/catalogue/products/stock/server/bought-stock.service';
 import { sharesOf } from '~/modules/catalogue/products/stock/value.rules';
 import {
   followPurchaseLines,
@@ -292,15 +292,4 @@ async function followOrder(
     return { ...line, closed_quantity: Math.max(0, sumOfQuantities([before, ...change])) };
   });
   await followPurchaseLines(write, rows);
-}
-
-/** 409 for a line of which more goes back than was accepted and is not returned yet. */
-export function enforceReturn(item: ReceiptItem, quantity: number): void {
-  const left = sumOfQuantities([acceptedOf(item), -item.returned_quantity]);
-  if (quantity <= left) return;
-  enforce({
-    ok: false,
-    code: 'goods_receipt.more_than_accepted',
-    message: `Only ${left} of "${item.description}" can go back`,
-  });
 }

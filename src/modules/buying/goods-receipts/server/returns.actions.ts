@@ -24,7 +24,7 @@ import {
 } from './goods-receipts.queries';
 import { moveGoods, momentOf } from './moving.internal';
 
-/** Sends received goods back, at once, by a document of its own (docs/product/goods-receipts.md#returns). */
+/** Sends received goods back, at once, by a separate document (docs/product/goods-receipts.md#returns). */
 export async function returnGoods(
   context: Context,
   id: number,

@@ -1,7 +1,8 @@
 import type { Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
-import { lockStocks, repriceMoves } from '~/modules/catalogue/products/stock/server/stock.service';
+import { repriceMoves } from '~/modules/catalogue/products/stock/server/bought-stock.service';
+import { lockStocks } from '~/modules/catalogue/products/stock/server/stock.service';
 import { billedOf, matchGoods, spreadCharge } from '../matching.rules';
 import {
   listOrdered,

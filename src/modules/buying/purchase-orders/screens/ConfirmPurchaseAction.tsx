@@ -31,7 +31,7 @@ function questionOf(orders: PurchaseOrders, { ask, order }: PurchaseOrderQuestio
         refused: 'Failed to send purchase order',
         onRefused: () => void orders.refresh(id).catch(() => undefined),
       };
-    case 'place':
+    case 'markOrdered':
       return {
         ...of,
         title: 'Mark as Ordered',

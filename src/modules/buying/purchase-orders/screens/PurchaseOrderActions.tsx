@@ -12,7 +12,7 @@ import { purchaseLabel } from '../purchase-orders.rules';
 import { savePurchaseOrderPdf } from './purchase-orders.client';
 import { type PurchaseOrderRights, usePurchaseOrderRights } from './rights.client';
 
-const questions = ['send', 'place', 'close', 'cancel', 'delete'] as const;
+const questions = ['send', 'markOrdered', 'close', 'cancel', 'delete'] as const;
 const asks = ['edit', 'duplicate', ...questions] as const;
 type Show = Readonly<Record<'view' | (typeof asks)[number], (order: PurchaseOrder) => void>>;
 
@@ -128,10 +128,10 @@ function actionsOf(
       ...paperAction<PurchaseOrder>(
         'markSent',
         'Mark as Ordered',
-        show.place,
-        (order) => order.status === 'draft' && rights.canPlace(order).ok,
+        show.markOrdered,
+        (order) => order.status === 'draft' && rights.canMarkOrdered(order).ok,
       ),
-      key: 'place',
+      key: 'markOrdered',
     }),
     ...extras,
     secondary(paperAction('close', 'Close', show.close, (order) => rights.canClose(order).ok)),

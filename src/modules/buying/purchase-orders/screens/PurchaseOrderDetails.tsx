@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-const tools = ['edit', 'place', 'close', 'download', 'share', 'duplicate'];
+const tools = ['edit', 'markOrdered', 'close', 'download', 'share', 'duplicate'];
 
 export default function PurchaseOrderDetails({ order, show, onClose }: Props) {
   const company = useCompany();

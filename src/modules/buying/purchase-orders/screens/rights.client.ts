@@ -31,7 +31,7 @@ export function usePurchaseOrderRights() {
         update.ok && canTakeStatus(order, status).ok,
       canEdit: asFar(update, (order) => canEdit(order, ['notes'])),
       canSend: asFar(update, canSend),
-      canPlace: asFar(update, (order) => canTakeStatus(order, 'ordered')),
+      canMarkOrdered: asFar(update, (order) => canTakeStatus(order, 'ordered')),
       canClose: asFar(update, canClose),
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),

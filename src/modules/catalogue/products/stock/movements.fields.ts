@@ -29,6 +29,7 @@ export const movementDocuments = {
   transfer: 'stock',
   purchase: 'goods_receipts',
   vendor_return: 'goods_receipts',
+  bill: 'bills',
 } as const;
 
 const worth = (label: string) => ({

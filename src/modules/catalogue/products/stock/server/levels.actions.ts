@@ -5,7 +5,8 @@ import { available } from '../../catalogue/products.rules';
 import { products } from '../../catalogue/server/products.queries';
 import type { ProductStock, Scanned } from '../levels.fields';
 import { findCarriers, listLevels, mostScanned } from './positions.queries';
-import { findDocuments } from './scanning.service';
+import { findDocuments } from './scanning.queries';
+import { scannedDocuments } from './scanning.service';
 
 /** What a product has in stock, and in which locations and lots (docs/product/stock.md#places). */
 export async function stockOf({ db }: Pick<Context, 'db'>, id: number): Promise<ProductStock> {
@@ -37,5 +38,8 @@ export async function scan({ db, person }: Context, code: string): Promise<Scann
     products: may(person, 'products.read').ok,
     lots: may(person, 'stock.read').ok,
   });
-  return [...own, ...(await findDocuments({ db, person }, code))].slice(0, mostScanned);
+  return [
+    ...own,
+    ...(await findDocuments({ db, person }, { code, documents: scannedDocuments() })),
+  ].slice(0, mostScanned);
 }

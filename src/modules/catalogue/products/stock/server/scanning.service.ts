@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
-import type { Context, Person } from '~/kit/server/database/context';
+import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Scanned } from '../levels.fields';
 
 /** A kind of document whose number a scanner reads. */
-interface ScannedDocument {
+export interface ScannedDocument {
   type: string;
-  /** SQL: its rows `t`, and the number of each, as it was given in capitals. */
+  /** SQL: its rows `t`, and the number of each, in capitals. */
   from: SqlPart;
   number: SqlPart;
   readableBy: (person: Person) => SqlPart;
@@ -19,6 +17,8 @@ export function registerScanned(document: ScannedDocument): void {
   documents.set(document.type, document);
 }
 
+export function scannedDocuments(): readonly ScannedDocument[] {
+  return [...documents.values()];
 /** The documents that have exactly this number, without regard to case, of those that the person may read. */
 export async function findDocuments(
   { db, person }: Pick<Context, 'db' | 'person'>,

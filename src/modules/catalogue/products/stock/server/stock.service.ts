@@ -6,7 +6,6 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce, invalid, notFound, refuseInvalid } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
-import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { addDays, startOfDay } from '~/kit/shared/time/days';
 import { allowed } from '~/kit/shared/verdict';
@@ -30,19 +29,16 @@ import {
   findCounted,
   findStockAt,
   findUncosted,
-  listMovedGoods,
   listMovements,
   lockStock,
   lockStocks,
   type Move,
-  type MovedGoods,
   type MoveNote,
   type Position,
   revalueStock,
   type Stock,
   type StockChange,
   writeMoves,
-  writeWorths,
 } from './movements.queries';
 import type { StockPart } from '../positions.rules';
 import { existingLots, incomingLots } from '../../lots/server/lots.service';
@@ -56,7 +52,7 @@ export { holdMoments, isSpread, listStocksAt, lockStocks } from './movements.que
 export { findCarriers, type MovedBy } from './positions.queries';
 export type { Stock } from './movements.queries';
 
-interface MoveReason {
+export interface MoveReason {
   type: MovementType;
   reason?: string | null | undefined;
   notes?: string | null | undefined;
@@ -207,78 +203,6 @@ export function noteOf({ context }: Write, move: MoveReason): MoveNote {
     at: move.at ?? null,
     ...(move.voids ? { voids: move.voids } : {}),
   };
-}
-
-type Source = NonNullable<MoveNote['source']>;
-
-/**
- * Takes back what a document moved, each movement at its own moment, as if it had never been: both count for nothing
- * (docs/product/stock.md#cancelled-goods). 409 where goods are gone since, or a count found them.
- */
-export async function voidMoves(
-  write: Write,
-  source: Source,
-  why: Pick<MoveReason, 'type' | 'reason' | 'beforeCount'>,
-): Promise<void> {
-  const moved = await listMovedGoods(write.trx, source.type, [source.id]);
-  const ids = [...new Set(moved.map(({ product }) => product))];
-  const changes = ids.map((productId) => {
-    const parts = moved
-      .filter(({ product }) => product === productId)
-      .map(({ location, lot, quantity, at, line }) => ({
-        ...{ location, lot, at, quantity: -quantity, is_void: true },
-        ...(line === null ? {} : { line }),
-      }));
-    const onHand = sumOfQuantities(parts.map(({ quantity }) => quantity));
-    return { productId, onHand, reserved: 0, parts };
-  });
-  await changeStocks(write, changes, { ...why, source, voids: moved.map(({ id }) => id) });
-}
-
-/** A line of a document whose goods are worth so much more than before, in rupees, signed as their movements. */
-export interface Repricing {
-  document: number;
-  line: number;
-  productId: number;
-  change: number;
-}
-
-/**
- * Changes what goods of documents of a kind are worth, and values the later history of their products again, all in one
- * sweep. Of closed days, and of products that were merged since, the change is a difference of its own, which names `by`
- * (docs/product/stock.md#changed-prices).
- */
-export async function repriceMoves(
-  write: Write,
-  { type, lines }: { type: string; lines: readonly Repricing[] },
-  by: { source: Source; reason: string },
-): Promise<void> {
-  const { trx, context } = write;
-  const changed = lines.filter(({ change }) => change !== 0);
-  if (changed.length === 0) return;
-  await lockStocks(
-    trx,
-    changed.map(({ productId }) => productId),
-  );
-  const documents = [...new Set(changed.map(({ document }) => document))];
-  const moved = await listMovedGoods(trx, type, documents);
-  const worths: { product: number; id: number; worth: number }[] = [];
-  const changes: { product: number; change: number }[] = [];
-  for (const { line, productId, change } of changed) {
-    const own = moved.filter((each) => each.line === line && each.worth !== null);
-    if (own.length === 0 || own.some(({ is_closed }) => is_closed))
-      changes.push({ product: productId, change });
-    else worths.push(...worthsOf(own, change));
-  }
-  const note = noteOf(write, { type: 'purchase', ...by });
-  await writeWorths(trx, { worths, changes }, { note, now: context.now });
-}
-
-function worthsOf(moved: readonly MovedGoods[], change: number) {
-  const paise = moved.reduce((sum, { worth }) => sum + toPaise(worth ?? 0), toPaise(change));
-  const weights = moved.map(({ quantity }) => Math.abs(quantity));
-  const shares = sharesOf(fromPaise(paise), weights);
-  return moved.map(({ id, product }, index) => ({ product, id, worth: shares[index] ?? 0 }));
 }
 
 function logLowStock(write: Write, product: Product, before: number): void {

@@ -28,7 +28,7 @@ export type ShownTaxPreview = ShownPreview<TaxPreview>;
 
 /**
  * What the document that is being typed comes to, as the server computes it, at once where its last answer says all that
- * it takes; null asks nothing. A document of a vendor has a call of its own (`path`).
+ * it takes; null asks nothing. A document of a vendor has another call (`path`).
  */
 export function useTaxPreview<Query extends PreviewQuery>(
   body: Query | null,
