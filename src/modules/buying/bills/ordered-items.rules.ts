@@ -16,13 +16,18 @@ export interface OrderedItem
 }
 
 /** How much of an ordered line is not billed yet: of what was accepted; of a service or expense, of what was ordered. */
-export function unbilledOf(line: OrderedItem): number {
+export function unbilledOf(
+  line: Pick<OrderedItem, 'product_id' | 'received_quantity' | 'quantity' | 'billed_quantity'>,
+): number {
   return Math.max(0, restOfQuantity(billableOf(line), line.billed_quantity));
 }
 
 /** The discount on a part of an ordered line, its share of the order's discount included. */
 export function discountOn(
-  line: OrderedItem,
+  line: Pick<
+    OrderedItem,
+    'discount_percent' | 'discount_amount' | 'discount_share' | 'net' | 'quantity'
+  >,
   { quantity, unit_price }: { quantity: number; unit_price: number },
 ): Pick<LineTerms, 'discount_percent' | 'discount_amount'> {
   const isPlain = line.discount_share === 0;

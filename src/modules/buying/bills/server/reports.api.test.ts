@@ -73,7 +73,12 @@ it('purchases are bills less credits, by month, vendor, product and category', a
     expect.objectContaining({ name: month, bills: 2, taxable: 1470, tax: 147, total: 1617 }),
   ]);
   const vendors = await report('purchases', 'group=vendor');
-  expect(vendors.rows[1]).toMatchObject({ name: 'Deccan Steel', bills: 1, taxable: 470, total: 517 });
+  expect(vendors.rows[1]).toMatchObject({
+    name: 'Deccan Steel',
+    bills: 1,
+    taxable: 470,
+    total: 517,
+  });
   expect(vendors.rows[1]?.['link']).toMatch(/^\/bills\?/);
   const products = await report('purchases', 'group=product');
   expect(products.rows).toMatchObject([
@@ -130,7 +135,14 @@ it('msme-dues has the limit of each bill, and what is past it', async () => {
   const balance = 550 - 5 - 33;
   const limit = addDays(today, 15);
   expect((await report('msme-dues')).rows).toMatchObject([
-    { name: steel.bill.voucher_number, vendor: 'Deccan Steel', msme_limit: limit, days: 0, balance, past: 0 },
+    {
+      name: steel.bill.voucher_number,
+      vendor: 'Deccan Steel',
+      msme_limit: limit,
+      days: 0,
+      balance,
+      past: 0,
+    },
   ]);
   const later = await report('msme-dues', `group=vendor&as_of=${addDays(limit, 2)}`);
   expect(later.rows).toMatchObject([{ name: 'Deccan Steel', bills: 1, balance, past: balance }]);

@@ -1,0 +1,210 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useCallback } from 'react';
+import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
+import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
+import { DateInput } from '~/kit/ui/elements/DateInput';
+import { FormFooter } from '~/kit/ui/form/FormFooter';
+import { FormMessage } from '~/kit/ui/form/FormMessage';
+import { FormNotes } from '~/kit/ui/form/FormNotes';
+import { FormField, FormGrid, FormSection } from '~/kit/ui/form/FormParts';
+import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
+import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { DescribedItems } from '~/modules/sales/documents/lines/screens/DescribedItems';
+import { DiscountField } from '~/modules/sales/documents/lines/screens/DiscountField';
+import { LineTotals } from '~/modules/sales/documents/lines/screens/LineTotals';
+import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
+import { GstTotals } from '~/modules/sales/documents/taxes/screens/GstTotals';
+import type { TypedBillLine } from '../bill-form.rules';
+import { billFields } from '../bills.fields';
+import { BillCharges } from './BillCharges';
+import { billLineInputs } from './BillLineInputs';
+import { BillTds } from './BillTds';
+import { type BillForm, type BillFormOptions, useBillForm } from './useBillForm';
+
+interface Props extends BillFormOptions {
+  work: Work;
+  onCancel: () => void;
+  submitLabel: string;
+}
+
+const texts = ['terms_conditions', 'notes'] as const;
+
+/** The form of a bill (docs/product/bills.md#form). */
+export function BillEditor(props: Props) {
+  const form = useBillForm(props);
+  const { isUnsaved, saving, draft } = form;
+  useWork(props.work, { isUnsaved, saving, discard: draft.end });
+  return (
+    <DialogForm
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.attempt()) void form.send();
+      }}
+    >
+      <DialogBody>
+        <FormNotes draft={draft} />
+        <Head form={form} />
+        <Items form={form} />
+        <DiscountField
+          typed={form.typed.discount}
+          errorOf={form.errorOf}
+          onChange={(discount) => form.change({ discount })}
+          onLeave={form.leave}
+        />
+        <BillCharges form={form} />
+        <Sums form={form} settingRate={props.rate} />
+        <FormSection>
+          <legend>TDS</legend>
+          <BillTds form={form} />
+        </FormSection>
+        <TextFields form={form} fields={billFields} names={texts} />
+        {form.isNew ? <Booking form={form} /> : null}
+      </DialogBody>
+      <FormMessage {...form} />
+      <FormFooter
+        onCancel={props.onCancel}
+        submitLabel={form.isNew && form.typed.books ? 'Book Bill' : props.submitLabel}
+        saving={saving}
+        hint={null}
+      />
+    </DialogForm>
+  );
+}
+
+function Head({ form }: { form: BillForm }) {
+  const { typed, change, errorOf, leave } = form;
+  const input = <Name extends 'bill_number' | 'bill_date' | 'due_date' | 'vendor_total'>(
+    name: Name,
+  ) => ({
+    label: billFields[name].label,
+    value: typed[name],
+    error: errorOf(name),
+    onBlur: () => leave(name),
+  });
+  return (
+    <FormGrid>
+      <FormField required>
+        <VendorPicker
+          value={typed.vendor_id}
+          chosenName={typed.vendor_name}
+          onChange={({ id, company_name }) => change({ vendor_id: id, vendor_name: company_name })}
+          required
+          locked={typed.purchase_order_id !== null}
+          isFirst={typed.purchase_order_id === null}
+          error={errorOf('vendor_id')}
+          onBlur={() => leave('vendor_id')}
+        />
+      </FormField>
+      <FormField required>
+        <TextInput
+          {...input('bill_number')}
+          autoComplete="off"
+          aria-required
+          data-autofocus={typed.purchase_order_id === null ? undefined : true}
+          onChange={(event) => change({ bill_number: event.currentTarget.value })}
+        />
+      </FormField>
+      <FormField required>
+        <DateInput
+          {...input('bill_date')}
+          aria-required
+          onChange={(bill_date) => change({ bill_date })}
+        />
+      </FormField>
+      <FormField>
+        <DateInput {...input('due_date')} onChange={(due_date) => change({ due_date })} />
+      </FormField>
+      <FormField>
+        <TextInput
+          {...input('vendor_total')}
+          inputMode="decimal"
+          leftSection="₹"
+          autoComplete="off"
+          placeholder="To compare with"
+          onChange={(event) => change({ vendor_total: event.currentTarget.value })}
+        />
+      </FormField>
+    </FormGrid>
+  );
+}
+
+const isOrdered = ({ purchase_line_id }: TypedBillLine) => purchase_line_id !== null;
+
+function ofProduct({ unit_of_measure, cost_price }: Product): Partial<TypedBillLine> {
+  return {
+    unit: unit_of_measure,
+    unit_price: cost_price === null ? '' : String(cost_price),
+    unitDecimals: null,
+  };
+}
+
+function Items({ form }: { form: BillForm }) {
+  const named = useCallback(isOrdered, []);
+  return (
+    <DescribedItems
+      form={form}
+      noneText="No items yet."
+      isNamed={named}
+      ofProduct={ofProduct}
+      own={billLineInputs}
+    />
+  );
+}
+
+function Sums({ form, settingRate }: { form: BillForm; settingRate: number }) {
+  const reverse = (
+    <Checkbox
+      label={billFields.reverse_charge.label}
+      checked={form.typed.reverse_charge}
+      onChange={(event) => form.change({ reverse_charge: event.currentTarget.checked })}
+    />
+  );
+  if (!form.isGst)
+    return (
+      <LineTotals
+        totals={form.totals}
+        taxRate={form.rate}
+        onTaxRate={(tax_rate) => form.change({ tax_rate })}
+        otherRates={[settingRate]}
+      />
+    );
+  return (
+    <>
+      {reverse}
+      <GstTotals {...form.tax} lines={form.lines} party="vendor" />
+    </>
+  );
+}
+
+/** Whether a new bill is booked at once, and what is done with it. */
+function Booking({ form }: { form: BillForm }) {
+  const { typed, change } = form;
+  const [update, approve, order, receive] = [
+    useMay('bills.update').ok,
+    useMay('bills.approve').ok,
+    useMay('purchase_orders.create').ok,
+    useMay('goods_receipts.create').ok,
+  ];
+  if (!update) return null;
+  const isBought = typed.items.some((line) => line.product_id !== null && !isOrdered(line));
+  const check = (name: 'books' | 'receives' | 'accepts', label: string) => (
+    <Checkbox
+      label={label}
+      mt="xs"
+      checked={typed[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.checked })}
+    />
+  );
+  return (
+    <FormSection>
+      <legend>Booking</legend>
+      {check('books', 'Book at once')}
+      {typed.books && isBought && order && receive
+        ? check('receives', 'Order and receive these goods too')
+        : null}
+      {typed.books && approve ? check('accepts', 'Book although it differs') : null}
+    </FormSection>
+  );
+}

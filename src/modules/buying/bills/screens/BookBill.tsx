@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { isRefusal } from '~/kit/ui/data/api';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Bill } from '../bills.fields';
+import type { Bills } from './bills.client';
+
+interface Props {
+  bills: Bills;
+  bill: Bill | null;
+  onClose: () => void;
+}
+
+/** "Book": what differs is shown, and a person with the right books the bill all the same. */
+export default function BookBill({ bills, bill, onClose }: Props) {
+  return bill && <Opened key={bill.id} bills={bills} bill={bill} onClose={onClose} />;
+}
+
+function Opened({ bills, bill, onClose }: Props & { bill: Bill }) {
+  const [differences, setDifferences] = useState<readonly string[]>([]);
+  const mayApprove = useMay('bills.approve').ok;
+  const accepts = differences.length > 0 && mayApprove;
+  const book = async () => {
+    const { id, updated_at } = bill;
+    try {
+      await bills.setStatus(id, { status: 'open', accept: accepts, updated_at });
+    } catch (error) {
+      if (isRefusal(error, 'bill.differs'))
+        setDifferences(error.details.map(({ message }) => message));
+      throw error;
+    }
+    return 'Bill booked successfully';
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title="Book Bill"
+      subject={`${bill.voucher_number} · ${bill.vendor_name} · ${bill.bill_number}`}
+      message={messageOf(differences.length > 0, mayApprove)}
+      confirmLabel={accepts ? 'Accept and Book' : 'Book'}
+      failed={orNetworkError('Failed to book bill')}
+      onConfirm={book}
+      onClose={onClose}
+    />
+  );
+}
+
+function messageOf(differs: boolean, mayApprove: boolean): string {
+  if (!differs)
+    return 'The bill is compared with its order and receipts. After booking, its lines can no longer change.';
+  return mayApprove
+    ? 'The bill differs. You can accept that and book it: the list is kept with the bill.'
+    : 'The bill differs. Correct it, or ask a person who may approve bills.';
+}

@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
+import type { GoodsReceipt } from '~/modules/buying/goods-receipts/goods-receipts.fields';
+import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import type { Bill, WholeBill } from '../bills.fields';
+import type { TdsAnswer } from '../requests.schema';
+
+const source = {
+  entity: 'bills',
+  path: '/bills',
+  dependsOn: ['vendors', 'purchase_orders'],
+};
+
+export function useBills() {
+  return useBillsIn(useList<Bill>(source));
+}
+
+export type Bills = ReturnType<typeof useBillsIn>;
+
+/** What is done with the bills of a list, or with the one of a page. */
+export function useBillsIn(list: List<Bill>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export interface StatusBody {
+  status: Bill['status'];
+  accept?: boolean;
+  updated_at: string;
+}
+
+function actions(list: List<Bill>) {
+  const { stored, ...calls } = recordCalls(
+    list,
+    ({ items: _items, charges: _charges, differences: _none, ...row }: WholeBill): Bill => row,
+  );
+  return {
+    ...calls,
+    setStatus: async (id: number, body: StatusBody) =>
+      stored(await api.put<WholeBill>(`/bills/${id}/status`, body)),
+  };
+}
+
+/** Enters a bill. */
+export function createBill(body: object, idempotencyKey: string): Promise<WholeBill> {
+  return api.post<WholeBill>('/bills', body, { idempotencyKey });
+}
+
+/** Books a credit of the vendor for lines of a bill. */
+export function creditBill(id: number, body: object, idempotencyKey: string): Promise<WholeBill> {
+  return api.post<WholeBill>(`/bills/${id}/credit`, body, { idempotencyKey });
+}
+
+/** A bill with its lines, kept current while it is shown. */
+export function useWholeBill({ id, updated_at }: Pick<Bill, 'id' | 'updated_at'>) {
+  return useComputed<WholeBill>(`/bills/${id}`, { dependsOn: ['bills'], day: updated_at });
+}
+
+/** An order with its lines, while a bill of it is entered. */
+export function useBilledOrder(id: number | null) {
+  const { data, state, retry } = useComputed<PurchaseOrderWithItems>(
+    `/purchase-orders/${id ?? 0}`,
+    {
+      dependsOn: ['purchase_orders'],
+      day: '',
+      isEnabled: id !== null,
+    },
+  );
+  return { order: data?.id === id ? data : null, state, retry };
+}
+
+/** The receipts whose goods charges can be for, newest first. */
+export function useChargeableReceipts(): readonly GoodsReceipt[] {
+  const { rows } = useList<GoodsReceipt>({
+    entity: 'goods_receipts',
+    path: '/goods-receipts',
+    dependsOn: ['vendors', 'purchase_orders'],
+  });
+  return useMemo(
+    () => rows.filter(({ status, kind }) => status === 'received' && kind === 'receipt'),
+    [rows],
+  );
+}
+
+/** What the bill that is being typed would withhold; null without a vendor. */
+export function useTds(query: {
+  vendor_id: number | null;
+  tds_code: string;
+  bill_date: string;
+  base: number;
+}): TdsAnswer | null {
+  const { vendor_id, tds_code, bill_date, base } = query;
+  const parts = new URLSearchParams({
+    vendor_id: String(vendor_id ?? 0),
+    ...(tds_code ? { tds_code } : {}),
+    ...(bill_date ? { bill_date } : {}),
+    base: base.toFixed(2),
+  });
+  const { data } = useComputed<TdsAnswer>(`/bills/tds?${parts.toString()}`, {
+    dependsOn: ['bills', 'vendors'],
+    day: '',
+    isEnabled: vendor_id !== null,
+  });
+  return data;
+}

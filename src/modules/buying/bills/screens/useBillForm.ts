@@ -1,0 +1,75 @@
+import { isDay } from '~/kit/shared/time/days';
+import type { DraftLocation } from '~/kit/ui/form/form-draft';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useDocumentForm } from '~/modules/sales/documents/lines/screens/useDocumentForm';
+import { discountOfForm } from '~/modules/sales/documents/lines/typed-discounts.rules';
+import { readNumber } from '~/modules/sales/documents/lines/typed-lines.rules';
+import { previewLines, useTaxPreview } from '~/modules/sales/documents/taxes/screens/useTaxPreview';
+import {
+  type BillBody,
+  billBodyOf,
+  billForm,
+  billLineList,
+  billProblems,
+  billTotals,
+  chargeLines,
+  emptyBillLine,
+  type TypedBill,
+  type TypedBillLine,
+} from '../bill-form.rules';
+
+interface Typing {
+  typed: TypedBill;
+  rate: number;
+}
+
+export interface BillFormOptions {
+  initial: TypedBill;
+  /** In percent, until another rate is chosen. */
+  rate: number;
+  /** A new bill may be booked when it is saved. */
+  isNew: boolean;
+  /** A rejection keeps the form open with its message. */
+  onSubmit: (body: BillBody, sendKey: string) => Promise<void>;
+  onSaved: () => void;
+  draft: DraftLocation;
+}
+
+export type BillForm = ReturnType<typeof useBillForm>;
+
+export function useBillForm(options: BillFormOptions) {
+  const { initial, rate, isNew, onSubmit, onSaved, draft } = options;
+  const { price_decimals: decimals, tax_mode } = useSettings();
+  const isGst = tax_mode === 'gst';
+  const existing = initial.items.map((line) => readNumber(line.unit_price));
+  const form = useDocumentForm<'items', TypedBillLine, TypedBill, Typing>({
+    initial: () => initial,
+    lists: { items: { ...billLineList, least: 0 } },
+    emptyLine: emptyBillLine,
+    rate,
+    problemsOf: (typed) => billProblems(typed, { decimals, existing }),
+    totalsOf: billTotals,
+    bodyOf: (typed, now) => ({ typed, rate: now }),
+    onSubmit: ({ typed, rate: now }, key) =>
+      onSubmit(billBodyOf(typed, { rate: now, isGst, isNew }), key),
+    onSaved,
+    draft,
+  });
+  const { vendor_id, bill_date: date, reverse_charge, discount } = form.typed;
+  const items = billForm.taxableLines(form.typed);
+  const lines = [...items, ...chargeLines(form.typed)];
+  const isEnabled = isGst && vendor_id !== null && isDay(date) && lines.length > 0;
+  const tax = useTaxPreview(
+    isEnabled
+      ? {
+          vendor_id,
+          date,
+          reverse_charge,
+          lines: previewLines(lines),
+          ...discountOfForm(discount, items),
+        }
+      : null,
+    '/purchase-orders/tax-preview',
+  );
+  return { ...form, isGst, isNew, lines, tax };
+}
