@@ -145,3 +145,8 @@ begin
   end loop;
   execute source;
 end $$;
+
+-- Vendors come from files too.
+alter table import_jobs drop constraint import_jobs_subject_check,
+  add constraint import_jobs_subject_check
+    check (subject in ('products', 'customers', 'leads', 'invoices', 'vendors'));

@@ -111,3 +111,41 @@ begin
 end $$;
 create trigger note_shown_on_purchase_orders after update on vendors for each row
   when (old.company_name is distinct from new.company_name) execute function note_vendor_on_purchase_orders();
+
+-- Sample purchase orders go before their vendors and products; what own purchase orders name stays, and so do sample ones of own goods.
+create function keep_ordered_purchases() returns integer language plpgsql as $$
+declare
+  kept integer;
+begin
+  with used (entity, record_id) as (
+    select 'vendors', o.vendor_id from purchase_orders o where not is_sample('purchase_orders', o.id)
+    union select 'products', l.product_id from purchase_order_lines l
+      where l.product_id is not null and not is_sample('purchase_orders', l.purchase_order_id)
+    union select 'locations', o.location_id from purchase_orders o
+      where o.location_id is not null and not is_sample('purchase_orders', o.id)
+    union select 'purchase_orders', o.id from purchase_orders o where not is_sample('vendors', o.vendor_id)
+    union select 'purchase_orders', l.purchase_order_id from purchase_order_lines l
+      where l.product_id is not null and not is_sample('products', l.product_id)
+  )
+  update sample_records s set stays = true from used
+    where s.entity = used.entity and s.record_id = used.record_id and not s.stays;
+  get diagnostics kept = row_count;
+  return kept;
+end $$;
+
+do $$
+declare
+  source text := pg_get_functiondef('remove_samples()'::regprocedure);
+  change text[];
+begin
+  foreach change slice 1 in array array[
+    ['keep_bought_samples()', 'keep_bought_samples() + keep_ordered_purchases()'],
+    ['''vendors'', ''customers''', '''purchase_orders'', ''vendors'', ''customers''']
+  ] loop
+    if position(change[1] in source) = 0 then
+      raise exception 'remove_samples has no %', change[1];
+    end if;
+    source := replace(source, change[1], change[2]);
+  end loop;
+  execute source;
+end $$;

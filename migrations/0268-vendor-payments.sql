@@ -74,3 +74,58 @@ alter table saved_reports add column vendor_id integer references vendors on del
   add constraint saved_reports_statement check ((report = 'statement') = (num_nonnulls(customer_id, vendor_id) = 1)
     and num_nonnulls(customer_id, vendor_id) <= 1);
 create index saved_reports_vendor_id on saved_reports (vendor_id) where vendor_id is not null;
+
+-- Sample payments go before the bills that they pay; those that own records name stay, and so do the numbers after an own one.
+create function keep_paid_samples() returns integer language plpgsql as $$
+declare
+  kept integer;
+begin
+  with used (entity, record_id) as (
+    select 'vendors', p.vendor_id from vendor_payments p where not is_sample('vendor_payments', p.id)
+    -- A payment and its bills stay together, or their sums were wrong.
+    union select 'bills', a.bill_id from vendor_payment_allocations a where not is_sample('vendor_payments', a.vendor_payment_id)
+    union select 'vendor_payments', a.vendor_payment_id from vendor_payment_allocations a where not is_sample('bills', a.bill_id)
+    union select 'vendor_payments', p.id from vendor_payments p join (
+        select number_year, min(number_sequence) as first from vendor_payments own
+        where not is_sample('vendor_payments', own.id) group by number_year
+      ) f on f.number_year = p.number_year and f.first < p.number_sequence
+  )
+  update sample_records s set stays = true from used
+    where s.entity = used.entity and s.record_id = used.record_id and not s.stays;
+  get diagnostics kept = row_count;
+  return kept;
+end $$;
+
+create function begin_vendor_payments_anew() returns void language plpgsql as $$
+begin
+  delete from vendor_payment_numbers s where not exists (select from vendor_payments p where p.number_year = s.financial_year);
+  update vendor_payment_numbers s set first_number = f.first from (
+      select number_year, min(number_sequence) as first from vendor_payments group by number_year
+    ) f where f.number_year = s.financial_year and f.first > s.first_number;
+end $$;
+
+do $$
+declare
+  source text := pg_get_functiondef('remove_samples()'::regprocedure);
+  paid text := case when position('''bills'', ' in source) > 0 then '''bills'', ' else '''vendors'', ' end;
+  change text[];
+begin
+  foreach change slice 1 in array array[
+    ['keep_bought_samples()', 'keep_bought_samples() + keep_paid_samples()'],
+    [paid, '''vendor_payments'', ' || paid],
+    ['begin_transfers_anew()', 'begin_transfers_anew(), begin_vendor_payments_anew()']
+  ] loop
+    if position(change[1] in source) = 0 then
+      raise exception 'remove_samples has no %', change[1];
+    end if;
+    source := replace(source, change[1], change[2]);
+  end loop;
+  execute source;
+end $$;
+
+do $$ begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index vendor_payments_search on vendor_payments using gin (
+      folded(E'\n' || coalesce(payment_number, '') || E'\n') gin_trgm_ops);
+  end if;
+end $$;

@@ -82,6 +82,9 @@ function useGoTo() {
 /** What other programs call a screen. */
 const otherTerms: Readonly<Record<string, string>> = {
   '/vendors': 'Suppliers Creditors',
+  '/payables': 'Creditors Accounts payable Aging',
+  '/vendor-payments': 'Pay suppliers',
+  '/purchase-orders': 'Buy Procurement PO',
   '/counts': 'Stock take Inventory count',
   '/lots': 'Batch Serial numbers',
   '/locations': 'Godown Warehouse',

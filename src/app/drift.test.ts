@@ -27,7 +27,11 @@ import {
   goodsReceiptFields,
   receiptItemFields,
 } from '~/modules/buying/goods-receipts/goods-receipts.fields';
+  purchaseLineFields,
+  purchaseOrderFields,
+} from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import { termFields } from '~/modules/buying/vendors/terms.fields';
+import { vendorPaymentFields } from '~/modules/buying/vendor-payments/vendor-payments.fields';
 import { vendorFields } from '~/modules/buying/vendors/vendors.fields';
 import { brandFields } from '~/modules/catalogue/products/catalogue/brands.fields';
 import { categoryFields } from '~/modules/catalogue/products/catalogue/categories.fields';
@@ -62,6 +66,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['price_list_limits', limitFields, ['id', 'price_list_id', 'position', 'description']],
   ['vendors', vendorFields, ['created_by']],
   ['vendor_products', termFields, ['id', 'vendor_id', 'position', 'description']],
+  ['purchase_orders', purchaseOrderFields, ['number_year', 'number_sequence', 'mail_id']],
+  ['purchase_order_lines', purchaseLineFields, ['purchase_order_id', 'position']],
   ['orders', orderFields],
   ['deliveries', deliveryFields, ['number_year', 'number_sequence']],
   ['delivery_lines', deliveryItemFields, ['delivery_id', 'position', 'lots']],
@@ -73,6 +79,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields, ['set_off_id', 'refund_id', ...counted]],
   ['receipts', receiptFields, ['number_year', 'number_sequence', ...counted]],
+  ['vendor_payments', vendorPaymentFields, ['number_year', 'number_sequence', ...counted]],
   [
     'advances',
     advanceFields,

@@ -6,6 +6,8 @@ import {
   IconBuildingFactory2,
   IconBuildingWarehouse,
   IconCalendarCheck,
+  IconCalendarDollar,
+  IconCashMove,
   IconCashRegister,
   IconChartBar,
   IconClockDollar,
@@ -28,6 +30,7 @@ import {
   IconReportMoney,
   IconSettings,
   IconShieldLock,
+  IconShoppingBag,
   IconShoppingCart,
   IconTags,
   IconTargetArrow,
@@ -112,6 +115,11 @@ const orders: readonly Entry[] = [
     icon: IconPackageImport,
     right: 'goods_receipts.read',
     use: 'goods_receipts',
+    label: 'Purchase Orders',
+    to: '/purchase-orders',
+    icon: IconShoppingBag,
+    right: 'purchase_orders.read',
+    use: 'purchase_orders',
   },
 ];
 
@@ -120,6 +128,20 @@ const billing: readonly Entry[] = [
   { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
   { label: 'Receivables', to: '/receivables', icon: IconClockDollar, right: 'receipts.read' },
   { label: 'Receipts', to: '/receipts', icon: IconCashRegister, right: 'receipts.read' },
+  {
+    label: 'Payables',
+    to: '/payables',
+    icon: IconCalendarDollar,
+    right: 'vendor_payments.read',
+    use: 'bills',
+  },
+  {
+    label: 'Vendor Payments',
+    to: '/vendor-payments',
+    icon: IconCashMove,
+    right: 'vendor_payments.read',
+    use: 'vendor_payments',
+  },
 ];
 
 const billingByGst: readonly Entry[] = [

@@ -33,11 +33,27 @@ export const recordParts: RecordParts = {
       Panel: lazyPart(() => import('~/modules/buying/vendors/screens/ProductVendors')),
     },
     {
+      value: 'purchase-orders',
+      label: 'Purchase Orders',
+      kinds: ['vendors'],
+      right: 'purchase_orders.read',
+      Panel: lazyPart(
+        () => import('~/modules/buying/purchase-orders/screens/VendorPurchaseOrders'),
+      ),
+    },
+    {
       value: 'statement',
       label: 'Statement',
       kinds: ['customers'],
       right: 'receipts.read',
       Panel: lazyPart(() => import('./CustomerAccount')),
+    },
+    {
+      value: 'statement',
+      label: 'Statement',
+      kinds: ['vendors'],
+      right: 'vendor_payments.read',
+      Panel: lazyPart(() => import('./VendorAccount')),
     },
     {
       value: 'timeline',

@@ -10,6 +10,7 @@ export const recordScreen = recordScreenWith(async () => ({}));
 export const deliveryScreen = recordScreenWith(() => import('./deliveryParts'));
 export const invoiceScreen = recordScreenWith(() => import('./invoiceParts'));
 export const orderScreen = recordScreenWith(() => import('./orderParts'));
+export const purchaseOrderScreen = recordScreenWith(() => import('./purchaseOrderParts'));
 
 /** `loadParts` gives what modules above the record's own add to its page. */
 function recordScreenWith<Parts extends object>(loadParts: () => Promise<Parts>) {

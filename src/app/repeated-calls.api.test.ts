@@ -47,6 +47,13 @@ import {
   goodsReceiptBody,
   makeGoodsReceipt,
 } from '~/modules/buying/goods-receipts/server/goods-receipts.builders';
+  makeVendorPayment,
+  vendorPaymentBody,
+} from '~/modules/buying/vendor-payments/server/vendor-payments.builders';
+import { makeBill } from '~/modules/buying/bills/server/bills.builders';
+  makePurchaseOrder,
+  purchaseBody,
+} from '~/modules/buying/purchase-orders/server/purchase-orders.builders';
 import { makeVendor, vendorBody } from '~/modules/buying/vendors/server/vendors.builders';
 import {
   makePriceList,
@@ -104,6 +111,9 @@ const makers = {
   receipts: () => receipt(),
   vendors: () => makeVendor(admin),
   goods_receipts: () => makeGoodsReceipt(admin),
+  vendor_payments: async () =>
+    makeVendorPayment(admin, { vendor_id: (await makeVendor(admin)).id }),
+  purchase_orders: () => makePurchaseOrder(admin),
 } as unknown as Record<RecordKind, () => Promise<{ id: number }>>;
 
 async function merge(kind: 'leads' | 'customers' | 'products' | 'vendors'): Promise<Sent> {
@@ -167,6 +177,13 @@ const recipes: Record<string, () => Promise<Sent>> = {
   },
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
+  'POST /purchase-orders': async () => ['/purchase-orders', await purchaseBody(admin)],
+  'POST /purchase-orders/:id/send': async () => [
+    `/purchase-orders/${(await makePurchaseOrder(admin)).id}/send`,
+  ],
+  'POST /purchase-orders/:id/close': async () => [
+    `/purchase-orders/${(await makePurchaseOrder(admin, { status: 'ordered' })).id}/close`,
+  ],
   'POST /products': async () => ['/products', productBody()],
   'POST /products/:id/merge': () => merge('products'),
   'POST /products/:id/adjust-stock': async () => [
@@ -229,6 +246,18 @@ const recipes: Record<string, () => Promise<Sent>> = {
     { amount: 1, reason: 'Bank charges' },
   ],
   'POST /receipts': async () => ['/receipts', receiptBody({ customer_id: fixture.customer.id })],
+  'POST /vendors/:id/statement/send': async () => [
+    `/vendors/${(await makeVendor(admin, { email: 'books@vendor.example' })).id}/statement/send`,
+  ],
+  'POST /vendor-payments': async () => [
+    '/vendor-payments',
+    vendorPaymentBody({ vendor_id: (await makeVendor(admin)).id }),
+  ],
+  'POST /vendor-payments/:id/allocate': async () => {
+    const { id: bill_id, vendor_id } = await makeBill(admin, { status: 'open' });
+    const { id } = await makeVendorPayment(admin, { vendor_id });
+    return [`/vendor-payments/${id}/allocate`, { allocations: [{ bill_id, amount: 10 }] }];
+  },
   'POST /receipts/:id/allocate': async () => {
     const { id } = await receipt();
     const allocations = [{ invoice_id: (await invoice()).id, amount: 10 }];

@@ -6,6 +6,7 @@ import {
   leadScreen,
   orderScreen,
   recordScreen,
+  purchaseOrderScreen,
 } from './recordScreen';
 
 export interface Screen {
@@ -132,6 +133,11 @@ export const screens: readonly Screen[] = [
     right: 'stock.read',
     load: () => import('~/modules/catalogue/transfers/screens/TransferPage'),
   },
+  {
+    path: '/planning',
+    right: 'purchase_orders.read',
+    load: () => import('~/modules/buying/planning/screens/PlanningPage'),
+  },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
   {
     path: '/goods-receipts',
@@ -148,6 +154,18 @@ export const screens: readonly Screen[] = [
     path: '/deliveries/$id',
     right: 'deliveries.read',
     load: deliveryScreen(() => import('~/modules/sales/deliveries/screens/DeliveryPage')),
+  },
+  {
+    path: '/purchase-orders',
+    right: 'purchase_orders.read',
+    load: () => import('./PurchaseOrdersScreen'),
+  },
+  {
+    path: '/purchase-orders/$id',
+    right: 'purchase_orders.read',
+    load: purchaseOrderScreen(
+      () => import('~/modules/buying/purchase-orders/screens/PurchaseOrderPage'),
+    ),
   },
   {
     path: '/custom-fields',
@@ -210,6 +228,21 @@ export const screens: readonly Screen[] = [
     path: '/receipts/$id',
     right: 'receipts.read',
     load: recordScreen(() => import('~/modules/billing/receipts/screens/ReceiptPage')),
+  },
+  {
+    path: '/payables',
+    right: 'vendor_payments.read',
+    load: () => import('~/modules/buying/vendor-payments/screens/PayablesPage'),
+  },
+  {
+    path: '/vendor-payments',
+    right: 'vendor_payments.read',
+    load: () => import('~/modules/buying/vendor-payments/screens/VendorPaymentsPage'),
+  },
+  {
+    path: '/vendor-payments/$id',
+    right: 'vendor_payments.read',
+    load: recordScreen(() => import('~/modules/buying/vendor-payments/screens/VendorPaymentPage')),
   },
   {
     path: '/advances',

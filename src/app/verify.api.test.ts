@@ -232,6 +232,32 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     /^Set-off \d+ of -1\.00, completed; its other half: /,
   ],
   [
+    'Payments to vendors match their allocations',
+    `update vendor_payments set round_off = round_off + 0.01 where id = ${oneOf('vendor_payments')}`,
+    /^VP-.*: .*, TDS .*, round-off .*; its allocations: /,
+  ],
+  [
+    'Payments to vendors and their bills have the same vendor',
+    `update vendor_payments p set vendor_id = (select min(v.id) from vendors v where v.id <> p.vendor_id)
+     where id = (select min(vendor_payment_id) from vendor_payment_allocations)`,
+    /^VP-.* of vendor \d+ pays PB-.* of vendor \d+$/,
+  ],
+  [
+    'Bills are paid by their payments',
+    `update bills set paid_amount = paid_amount + 1 where id = ${oneOf('bills')}`,
+    /^PB-.* is paid .*; its payments: /,
+  ],
+  [
+    'Accounts of vendors match their balances less their credit',
+    `update vendor_payments set allocated_amount = allocated_amount - 1 where id = (select min(id) from vendor_payments where status = 'completed')`,
+    /^vendor \d+: movements .*, balances /,
+  ],
+  [
+    'Numbers of payments to vendors have no gaps',
+    'update vendor_payment_numbers set last_number = last_number + 1',
+    /^number \d+ of \d\d-\d\d is missing$/,
+  ],
+  [
     'Receipt numbers have no gaps',
     'update receipt_numbers set last_number = last_number + 1',
     /^number \d+ of \d\d-\d\d is missing$/,
@@ -357,6 +383,16 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
        quotation_number = (select min(quotation_number) from quotations where status <> 'superseded')
      where id = (select max(id) from quotations)`,
     / R\d+ is .*, and there is a newer revision$/,
+  ],
+  [
+    'Purchase order totals match their lines',
+    `update purchase_order_lines set line_total = line_total + 1 where id = ${oneOf('purchase_order_lines')}`,
+    /^PO-.*: \d+ items, subtotal .*; its lines: \d+, /,
+  ],
+  [
+    'Purchase orders are received when none of their lines is open',
+    `update purchase_orders set receipt_state = 'partly' where id = ${oneOf('purchase_orders')}`,
+    /^PO-.* is \w+, partly received; open lines: \d+/,
   ],
   [
     'Order numbers are unique',

@@ -1,5 +1,6 @@
 import type { ShortcutName } from '~/kit/ui/keys/shortcuts';
 import { companyHelp, type ScreenHelp } from './companyHelp';
+import { buyingHelp } from './buyingHelp';
 import { stockHelp } from './stockHelp';
 
 /** The panel of "?" by the path of its screen (docs/product/screens.md#help). */
@@ -340,6 +341,7 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     reference: 'reports',
   },
   ...stockHelp,
+  ...buyingHelp,
   ...companyHelp,
 };
 
@@ -349,6 +351,7 @@ const lists: ReadonlySet<string> = new Set([
   '/inventory/products',
   '/services',
   '/price-lists',
+  '/vendors',
   '/quotations',
   '/orders',
   '/deliveries',

@@ -57,6 +57,24 @@ export const stockHelp: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'transfers',
   },
+  '/purchase-orders': {
+    about: 'Orders to your vendors: what comes when, and what is late.',
+    actions: [
+      'Enter an order with "New Purchase Order"; units and prices follow the terms of the vendor.',
+      'Send it by email with "Send": a draft becomes ordered.',
+      'Close an order of which the rest will not come, or cancel one of which nothing came.',
+    ],
+    reference: 'purchase-orders',
+  },
+  '/purchase-orders/$id': {
+    about: 'Everything about one purchase order: what of each item came, is open and was billed.',
+    actions: [
+      'Edit it, and send the new revision.',
+      'Write a note, or attach the quotation of the vendor.',
+      'Read who changed it, and when.',
+    ],
+    reference: 'purchase-orders',
+  },
   '/lots': {
     about: 'Lots and serial numbers of tracked products: what is left, where, and until when.',
     actions: [

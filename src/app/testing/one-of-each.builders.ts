@@ -16,6 +16,8 @@ import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.bu
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';
 import { makeGoodsReceipt } from '~/modules/buying/goods-receipts/server/goods-receipts.builders';
+import { makeVendorPayment } from '~/modules/buying/vendor-payments/server/vendor-payments.builders';
+import { makePurchaseOrder } from '~/modules/buying/purchase-orders/server/purchase-orders.builders';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
@@ -46,7 +48,9 @@ export async function makeOneOfEach(caller: Caller): Promise<Partial<Record<Reco
     receipts: (await makeReceipt(caller, { customer_id: fixture.customer.id })).id,
     vendors: (await makeVendor(caller)).id,
     goods_receipts: (await makeGoodsReceipt(caller, { status: 'received' })).id,
+    purchase_orders: (await makePurchaseOrder(caller)).id,
   };
+  ids.vendor_payments = (await makeVendorPayment(caller, { vendor_id: ids.vendors ?? 0 })).id;
   for (const kind of recordKinds) {
     if (ids[kind] === undefined) continue;
     const path = `${callPath(kind)}/${ids[kind]}`;

@@ -49,11 +49,15 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
 }
 
 /**
- * Fetches a file, saves it under the server's name for it, and gives its content; throws the server's own sentence for a
+ * Fetches a file, made of `body` where there is one, saves it under the server's name for it, and gives its content; throws the server's own sentence for a
  * refusal.
  */
-export async function downloadFile(path: string, fallbackName: string): Promise<Blob> {
-  const response = await fetchResponse(path);
+export async function downloadFile(
+  path: string,
+  fallbackName: string,
+  body?: object,
+): Promise<Blob> {
+  const response = await fetchResponse(path, body);
   const header = response.headers.get('content-disposition') ?? '';
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
   const [, plain] = /filename="([^"]+)"/.exec(header) ?? [];
@@ -70,9 +74,14 @@ export async function fetchFile(path: string): Promise<Blob> {
   return (await fetchResponse(path)).blob();
 }
 
-async function fetchResponse(path: string): Promise<Response> {
+async function fetchResponse(path: string, body?: object): Promise<Response> {
   await renewed();
-  const response = await whileBusy(() => fetch(`/api${path}`), busyness);
+  const sent = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await whileBusy(() => fetch(`/api${path}`, sent), busyness);
   if (!response.ok) throw await refusalOf(response);
   return response;
 }

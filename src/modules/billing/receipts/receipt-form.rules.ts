@@ -1,3 +1,4 @@
+import type { Field } from '~/kit/shared/fields/fields';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -18,16 +19,14 @@ export type Filling = 'oldest' | 'rounded' | TypedLines;
 
 export const emptyLine: TypedLine = { amount: '', tds_amount: '', round_off: '' };
 
-type Payable = Pick<
+/** A document in the form of an allocation: an invoice, or a bill described like one. */
+export type Payable = Pick<
   Invoice,
   | 'id'
   | 'invoice_number'
-  | 'customer_id'
-  | 'status'
   | 'due_date'
   | 'invoice_date'
   | 'balance_due'
-  | 'held_amount'
   | 'subtotal'
   | 'total_amount'
   | 'credited_amount'
@@ -35,11 +34,29 @@ type Payable = Pick<
   | 'tds_amount'
 >;
 
+type PayableInvoice = Payable & Pick<Invoice, 'customer_id' | 'status' | 'held_amount'>;
+
+/** How the lines of a form are filled and checked: those of invoices by default. */
+export interface LineRules {
+  fields: Readonly<Record<LinePart, Field>>;
+  fill: typeof allocateOldestFirst;
+  round: typeof allocateRounded;
+  /** What is wrong with what a line settles of a balance, both in rupees; null when it is valid. */
+  problem: (amount: number, balance: number) => string | null;
+}
+
+const invoiceLines: LineRules = {
+  fields: allocationFields,
+  fill: allocateOldestFirst,
+  round: allocateRounded,
+  problem: amountProblem,
+};
+
 /**
  * The invoices of a customer that its receipt can pay, oldest first, with the balance that pending payments do not reserve;
  * drafts are issued before.
  */
-export function payableInvoices<Row extends Payable>(
+export function payableInvoices<Row extends PayableInvoice>(
   invoices: readonly Row[],
   customer: number,
 ): Row[] {
@@ -51,7 +68,7 @@ export function payableInvoices<Row extends Payable>(
 }
 
 /** The same object where nothing is reserved, so that its line is not drawn again. */
-function withFreeBalance<Row extends Payable>(invoice: Row): Row {
+function withFreeBalance<Row extends PayableInvoice>(invoice: Row): Row {
   return invoice.held_amount === 0 ? invoice : { ...invoice, balance_due: freeBalance(invoice) };
 }
 
@@ -72,12 +89,13 @@ export function filledLines(
   invoices: readonly Payable[],
   filling: Filling,
   received: { amount: number; tdsRate: number },
+  { fill, round }: LineRules = invoiceLines,
 ): FilledLines {
   if (typeof filling === 'object') return { lines: filling, rounding: null };
-  const rounded = allocateRounded(invoices, received);
+  const rounded = round(invoices, received);
   const rounding = rounded?.at(-1)?.round_off ?? null;
   const isRounded = filling === 'rounded' && rounded !== null;
-  const lines = textsOf(isRounded ? rounded : allocateOldestFirst(invoices, received));
+  const lines = textsOf(isRounded ? rounded : fill(invoices, received));
   return { lines, rounding };
 }
 
@@ -105,7 +123,11 @@ export function lineKey(invoice: number, part: string): string {
 }
 
 /** The allocations of the typed lines without empty ones, and their problems. */
-export function readLines(invoices: readonly Payable[], lines: TypedLines): ReadLines {
+export function readLines(
+  invoices: readonly Payable[],
+  lines: TypedLines,
+  rules: LineRules = invoiceLines,
+): ReadLines {
   const allocations: Allocation[] = [];
   const problems = new Map<string, string>();
   let wrong: string | null = null;
@@ -116,10 +138,10 @@ export function readLines(invoices: readonly Payable[], lines: TypedLines): Read
   for (const invoice of invoices) {
     const line = lines[invoice.id] ?? emptyLine;
     if (lineParts.every((part) => isBlank(line[part]))) continue;
-    const read = readLine(invoice.id, line);
+    const read = readLine(invoice.id, line, rules.fields);
     for (const [part, message] of read.problems) note(invoice, part, message);
     if (!read.allocation) continue;
-    const problem = amountProblem(allocated(read.allocation), invoice.balance_due);
+    const problem = rules.problem(allocated(read.allocation), invoice.balance_due);
     if (problem !== null) note(invoice, 'amount', problem);
     allocations.push(read.allocation);
   }
@@ -130,12 +152,12 @@ function isBlank(text: string): boolean {
   return text.trim() === '' || Number(text) === 0;
 }
 
-function readLine(invoice_id: number, line: TypedLine) {
+function readLine(invoice_id: number, line: TypedLine, fields: LineRules['fields']) {
   const problems: [LinePart, string][] = [];
   const values: Allocation = { invoice_id, amount: 0, tds_amount: 0, round_off: 0 };
   for (const part of lineParts) {
     if (isBlank(line[part])) continue;
-    const reading = readTyped(allocationFields[part], line[part], 'form');
+    const reading = readTyped(fields[part], line[part], 'form');
     if (reading.ok) values[part] = Number(reading.value);
     else problems.push([part, reading.message]);
   }

@@ -43,7 +43,7 @@ export interface LineProduct {
   unit_decimals: number;
 }
 
-/** What lines without a value of their own follow. */
+/** What lines follow where they say nothing. */
 export interface LineSources {
   products: ReadonlyMap<number, LineProduct>;
   terms: ReadonlyMap<number, LineTermsOfVendor>;

@@ -190,7 +190,7 @@ export function followedBy(
   lines: readonly Valued[],
 ): Pick<PurchaseOrder, 'status' | 'receipt_state' | 'bill_state' | 'open_amount'> {
   const isFull = lines.every((line) => openOf(line) === 0);
-  const isBegun = lines.some(({ received_quantity }) => received_quantity > 0);
+  const hasReceipts = lines.some(({ received_quantity }) => received_quantity > 0);
   const isBilled = lines.every((line) => unbilledOf(line) === 0);
   const hasBills = lines.some(({ billed_quantity }) => billed_quantity > 0);
   const open_amount =
@@ -200,7 +200,7 @@ export function followedBy(
   return {
     status:
       status === 'ordered' || status === 'received' ? (isFull ? 'received' : 'ordered') : status,
-    receipt_state: isFull ? 'fully' : isBegun ? 'partly' : 'none',
+    receipt_state: isFull ? 'fully' : hasReceipts ? 'partly' : 'none',
     bill_state: !hasBills ? 'none' : isBilled ? 'fully' : 'partly',
     open_amount,
   };

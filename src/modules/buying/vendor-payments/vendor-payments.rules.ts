@@ -134,6 +134,16 @@ export function tdsShares(advance: Advance, amounts: readonly number[]): number[
   });
 }
 
+/** The money of an advance that settles a balance together with its TDS, in rupees (docs/product/vendor-payments.md#tds). */
+export function lessTds(
+  balance: number,
+  { unallocated, tds }: { unallocated: number; tds: number },
+): number {
+  if (balance <= 0 || tds <= 0) return balance;
+  const [rest, withheld] = [BigInt(toPaise(unallocated)), BigInt(toPaise(tds))];
+  return fromPaise(Number((BigInt(toPaise(balance)) * rest) / (rest + withheld)));
+}
+
 /** A bill as payments pay it; a vendor's credit has a negative balance. */
 export interface OpenBill {
   id: number;
@@ -157,13 +167,9 @@ export function billsInOrder<Row extends OpenBill>(bills: readonly Row[]): Row[]
 
 /**
  * "Allocate oldest first": fills open bills from the amount paid, in rupees, and from the vendor's credits as far as the bills
- * need them (docs/product/vendor-payments.md#allocations). `share` is the TDS that goes with a rupee of an advance.
+ * need them (docs/product/vendor-payments.md#allocations).
  */
-export function allocateToBills(
-  bills: readonly OpenBill[],
-  paid: number,
-  tdsOf: (amounts: readonly number[]) => number[] = (amounts) => amounts.map(() => 0),
-): (SentParts & Pick<Parts, 'tds_amount'>)[] {
+export function allocateToBills(bills: readonly OpenBill[], paid: number): SentParts[] {
   const owed = sumOf(bills.map(({ balance_due }) => Math.max(0, balance_due)));
   let credit = Math.max(0, toPaise(owed) - toPaise(paid));
   let remaining = toPaise(paid);
@@ -175,6 +181,5 @@ export function allocateToBills(
     remaining -= used;
     if (used !== 0) filled.push({ bill_id, amount: fromPaise(used), round_off: 0 });
   }
-  const shares = tdsOf(filled.map(({ amount }) => amount));
-  return filled.map((each, at) => ({ ...each, tds_amount: shares[at] ?? 0 }));
+  return filled;
 }

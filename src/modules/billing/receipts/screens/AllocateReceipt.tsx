@@ -24,6 +24,7 @@ export default function AllocateReceipt({ receipts, receipt, onClose }: Props) {
       failed={orServerError('Failed to allocate receipt')}
       note={`${formatMoney(unallocated, 'INR')} of ${receipt_number} (${customer_name}) is unallocated`}
       of={receipt}
+      party={receipt.customer_id}
       amount={unallocated}
       allows={(sums) => canAllocate(receipt, sums)}
       onSend={async (allocations, key) => {

@@ -7,7 +7,7 @@ import type { Verdict } from '~/kit/shared/verdict';
 import { type LinePart, typedNumber } from '../receipt-form.rules';
 import type { Allocation } from '../receipts.fields';
 import { AllocationLines } from './AllocationLines';
-import { type Allocations, useAllocations } from './useAllocations';
+import { type Allocations, type PaidDocuments, useAllocations } from './useAllocations';
 
 const rateFields: field.Fields = { tds_rate: field.percent({ label: 'TDS Rate (%)' }) };
 
@@ -19,7 +19,11 @@ interface Props {
   /** What the sum is and whose. */
   note: string;
   /** The record with the sum. */
-  of: { id: number; updated_at: string; customer_id: number };
+  of: { id: number; updated_at: string };
+  /** The customer or vendor. */
+  party: number;
+  /** Invoices of customers by default. */
+  documents?: PaidDocuments;
   /** The sum to allocate, in rupees. */
   amount: number;
   /** The inputs of each invoice: all by default, with a rate of TDS. */
@@ -30,20 +34,32 @@ interface Props {
   onClose: () => void;
 }
 
-/** Pays unpaid invoices of a customer from a sum that is there already. */
-export function AllocationForm({ of, amount, note, parts, allows, onSend, ...props }: Props) {
+/** Pays unpaid documents of a party from a sum that is there already. */
+export function AllocationForm({
+  of,
+  party,
+  documents,
+  amount,
+  note,
+  parts,
+  allows,
+  onSend,
+  ...props
+}: Props) {
   const keyFor = useSendKey();
-  const { id, customer_id: customer } = of;
-  const form = useAllocations(customer);
+  const { id } = of;
+  const form = useAllocations(party, documents);
   const allocationsOf = (rate: string | undefined) =>
-    form.of({ customer, amount, tdsRate: typedNumber(rate) });
+    form.of({ party, amount, tdsRate: typedNumber(rate) });
   return (
     <FormDialog
       {...props}
       opened
       subject={id}
       fields={parts ? {} : rateFields}
-      blocked={(typed) => wrongIn(allocationsOf(typed['tds_rate']), allows)}
+      blocked={(typed) =>
+        wrongIn(allocationsOf(typed['tds_rate']), { allows, document: form.documents.document })
+      }
       isChangedBeside={typeof form.filling === 'object'}
       onSubmit={async (values: Readonly<Record<string, unknown>>) => {
         const { allocations } = allocationsOf(String(values['tds_rate'] ?? ''));
@@ -68,10 +84,11 @@ export function AllocationForm({ of, amount, note, parts, allows, onSend, ...pro
 
 function wrongIn(
   { wrong, allocations, sums }: Allocations,
-  allows: Props['allows'],
+  { allows, document }: Pick<Props, 'allows'> & Pick<PaidDocuments, 'document'>,
 ): string | null {
   if (wrong !== null) return wrong;
-  if (allocations.length === 0) return 'Please enter an amount for an invoice';
+  if (allocations.length === 0)
+    return `Please enter an amount for ${document === 'bill' ? 'a bill' : 'an invoice'}`;
   const verdict = allows(sums);
   return verdict.ok ? null : verdict.message;
 }

@@ -3,13 +3,12 @@ import { type KeyboardEvent, memo, useId } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import type { LinePart, TypedLine } from '../receipt-form.rules';
+import type { LinePart, Payable, TypedLine } from '../receipt-form.rules';
 import { allocationFields } from '../receipts.fields';
 import classes from './AllocationLines.module.css';
 
 interface Props extends TypedLine {
-  invoice: Invoice;
+  invoice: Payable;
   parts: readonly LinePart[];
   /** The input that has the problem. */
   wrong: LinePart | null;
@@ -17,7 +16,7 @@ interface Props extends TypedLine {
   onChange: (id: number, part: LinePart, text: string) => void;
 }
 
-/** An unpaid invoice and its share in a receipt or in credit. Up and Down lead to the same input of the next one. */
+/** An unpaid document and its share in a receipt, a payment or in credit. Up and Down lead to the same input of the next one. */
 export const AllocationLine = memo(function AllocationLine(props: Props) {
   const { invoice, parts, wrong, message, onChange } = props;
   const messageId = useId();

@@ -25,14 +25,18 @@ interface Props extends Shown {
   children?: ReactNode;
 }
 
-/** The unpaid invoices of a customer, each with its share in a sum (docs/product/receipts.md#form). */
+/** The unpaid documents of a party, each with its share in a sum (docs/product/receipts.md#form). */
 export function AllocationLines({ amount, children, ...shown }: Props) {
   const { form, allocations, parts = lineParts } = shown;
   const { choose } = form;
-  const { customer } = allocations;
-  useEffect(() => choose(customer), [choose, customer]);
+  const { party } = allocations;
+  useEffect(() => choose(party), [choose, party]);
   return (
-    <section aria-label="Unpaid invoices" className={classes.section} data-parts={parts.length}>
+    <section
+      aria-label={`Unpaid ${form.documents.document}s`}
+      className={classes.section}
+      data-parts={parts.length}
+    >
       <Content {...shown} />
       {allocations.invoices.length > 0 ? <Sums allocations={allocations} parts={parts} /> : null}
       <Rest amount={amount} allocated={allocations.sums.amount}>
@@ -44,14 +48,28 @@ export function AllocationLines({ amount, children, ...shown }: Props) {
 
 function Content(shown: Shown) {
   const { form, allocations } = shown;
-  if (allocations.customer === null)
-    return <SoftText>Select a customer to see unpaid invoices.</SoftText>;
+  const { party, document } = form.documents;
+  if (allocations.party === null)
+    return (
+      <SoftText>
+        Select a {party} to see unpaid {document}s.
+      </SoftText>
+    );
   if (form.state === 'failed')
-    return <LoadFailed text="Invoices could not be loaded." onRetry={form.retry} />;
+    return (
+      <LoadFailed
+        text={`${document === 'bill' ? 'Bills' : 'Invoices'} could not be loaded.`}
+        onRetry={form.retry}
+      />
+    );
   if (form.state === 'loading')
-    return <Skeleton height={120} role="status" aria-label="Loading unpaid invoices" />;
+    return <Skeleton height={120} role="status" aria-label={`Loading unpaid ${document}s`} />;
   if (allocations.invoices.length === 0)
-    return <SoftText>This customer has no unpaid invoices.</SoftText>;
+    return (
+      <SoftText>
+        This {party} has no unpaid {document}s.
+      </SoftText>
+    );
   return <Lines {...shown} />;
 }
 

@@ -22,6 +22,7 @@ export function UseCredit({ invoices, invoice, onClose }: InvoiceFormProps) {
       failed={orServerError('Failed to use credit')}
       note={`${formatMoney(customer_credit, 'INR')} of credit is left on ${invoice_number} (${customer_name})`}
       of={invoice}
+      party={invoice.customer_id}
       amount={customer_credit}
       parts={parts}
       allows={({ amount }) => canUseCredit(invoice, amount)}

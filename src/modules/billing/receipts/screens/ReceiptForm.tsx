@@ -141,7 +141,7 @@ function useRecording(customer: Payer | null) {
   const keyFor = useSendKey();
   const allocationsOf = (typed: Typed) =>
     form.of({
-      customer: (customer?.id ?? Number(typed['customer_id'])) || null,
+      party: (customer?.id ?? Number(typed['customer_id'])) || null,
       amount: typedNumber(typed['amount']),
       tdsRate: typedNumber(typed['tds_rate']),
     });

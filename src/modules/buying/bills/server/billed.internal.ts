@@ -6,7 +6,7 @@ import {
   lockPurchaseLines,
 } from '~/modules/buying/purchase-orders/server/purchase-orders.service';
 import type { WholeBill } from '../bills.fields';
-import { listChargedReceipts } from './purchases.queries';
+import { listChargedReceipts } from './ordered.queries';
 
 /** Locks the orders of these lines. Orders come before bills, bills before products. */
 export async function lockOrders(write: Write, purchaseLineIds: readonly number[]): Promise<void> {

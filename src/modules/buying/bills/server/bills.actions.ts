@@ -27,7 +27,7 @@ import {
 import { bookBill, cancelBill } from './booking.internal';
 import { areOtherCharges, changedLines, changedNames } from './changes.internal';
 import { composeBill, type ComposedBill } from './composing.internal';
-import { listLinesOf, listOrdered } from './purchases.queries';
+import { listLinesOf, listOrdered } from './ordered.queries';
 import { receiveAlong } from './receiving.internal';
 
 /** Enters a bill: a draft, or booked at once, for which one needs the right to update too. */

@@ -3,6 +3,12 @@ import { billChecks } from './bills.invariants';
 import { billJobs } from './bills.jobs';
 import { billRoutes } from './bills.routes';
 import { provideBills } from './extensions.queries';
+import { inputTaxReport } from './input-tax.queries';
+import { msmeDuesReport } from './msme-dues.queries';
+import { priceDifferencesReport } from './price-differences.queries';
+import { purchaseMatchingReport } from './purchase-matching.queries';
+import { purchasesReport } from './purchases.queries';
+import { tdsReport } from './tds-report.queries';
 
 export const billsModule: Module = {
   name: 'bills',
@@ -11,4 +17,12 @@ export const billsModule: Module = {
   jobs: billJobs,
   extend: provideBills,
   checks: billChecks,
+  reports: [
+    purchasesReport,
+    purchaseMatchingReport,
+    priceDifferencesReport,
+    inputTaxReport,
+    tdsReport,
+    msmeDuesReport,
+  ],
 };

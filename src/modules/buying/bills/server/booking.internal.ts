@@ -16,7 +16,7 @@ import type { OrderedItem } from '../ordered-items.rules';
 import { bills, getBill, listCredits } from './bills.queries';
 import { followBilled, valueBilled } from './billed.internal';
 import { settleBill } from './bills.service';
-import { listOrdered } from './purchases.queries';
+import { listOrdered } from './ordered.queries';
 
 export interface Booking {
   vendor: Vendor;

@@ -19,7 +19,7 @@ import type { BillPatch, NewBill, SentItem } from '../requests.schema';
 import { type Tds, tdsOf, typedTds } from '../tds.rules';
 import { findByNumber, type NewBillLine, type NewCharge } from './bills.queries';
 import { planCharges, planItems } from './lines.internal';
-import { findAccepted, findVendorOfOrder } from './purchases.queries';
+import { findAccepted, findVendorOfOrder } from './ordered.queries';
 import { taxBill } from './taxing.internal';
 import { readTdsYear } from './tds.queries';
 

@@ -12,7 +12,7 @@ import {
   listChargedReceipts,
   listOrdered,
   type NamedProduct,
-} from './purchases.queries';
+} from './ordered.queries';
 
 /** A line of a bill before its taxes. */
 export interface PlannedItem extends LineTerms, Pick<BillLine, 'purchase_line_id' | 'itc'> {

@@ -14,17 +14,17 @@ import {
   preparedFile,
   sendPaper,
 } from '~/modules/sales/papers/server/sending.service';
-import { getVendor } from '~/modules/buying/vendors/server/vendors.service';
+import { getVendor, vendorParty } from '~/modules/buying/vendors/server/vendors.service';
 import type { PurchaseOrder, PurchaseOrderWithItems } from '../purchase-orders.fields';
 import { purchaseOrderPrint } from '../purchase-orders.print';
 import { canSend, purchaseLabel } from '../purchase-orders.rules';
 import { bringOrdered } from './purchase-orders.actions';
 import { getPurchaseOrder, openPurchaseOrder, purchaseOrders } from './purchase-orders.queries';
-import { recipientsAt } from './recipients.service';
+import { recipientsAt } from './recipients.internal';
 
 async function printed(db: Db, order: PurchaseOrderWithItems): Promise<PrintDocument> {
   const [parties, logo] = await Promise.all([
-    readParties(db, { vendor_id: order.vendor_id }),
+    readParties(db, { party: vendorParty(order.vendor_id) }),
     findLogo(db),
   ]);
   return purchaseOrderPrint(order, { ...parties, logo });

@@ -23,8 +23,8 @@ beforeAll(async () => {
   admin = await server.signIn();
   await admin.put('/billing/profile', { company_name: 'Sahyadri Components' });
   const news = 'Company details in Manufacturing CRM';
-  const isTold = () => mails.received.some(({ subject }) => subject === news);
-  await vi.waitUntil(isTold, { timeout: 20_000 });
+  const hasArrived = () => mails.received.some(({ subject }) => subject === news);
+  await vi.waitUntil(hasArrived, { timeout: 20_000 });
   // The first file takes long.
   await admin.get(`/purchase-orders/${(await makePurchaseOrder(admin)).id}/pdf`);
 }, 90_000);
@@ -126,15 +126,15 @@ describe('what others know of a purchase order', () => {
     expect((await admin.delete(`/products/${product?.product_id}`)).status).toBe(409);
     const history = await admin.get(`/history/purchase-orders/${order.id}`);
     expect(history.status).toBe(200);
-    await makeRecord(admin, `/purchase-orders/${order.id}/notes`, { body: 'Asked twice' });
+    await makeRecord(admin, `/purchase-orders/${order.id}/notes`, { text: 'Asked twice' });
   });
 
   it('changes and goes with many, and comes back', async () => {
-    const made = [
+    const created = [
       await makePurchaseOrder(admin),
       await makePurchaseOrder(admin, { status: 'ordered' }),
     ];
-    const ids = made.map(({ id }) => id);
+    const ids = created.map(({ id }) => id);
     const changed = await done(bulk(admin, 'purchase_orders', ids, { reference: 'Q 12' }));
     expect(changed.results.map(({ ok }) => ok)).toEqual([true, true]);
     expect(await admin.get(`/purchase-orders/${ids[0]}`)).toMatchObject({

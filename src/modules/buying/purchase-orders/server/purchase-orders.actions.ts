@@ -87,7 +87,7 @@ export async function makePurchaseOrder(
     purchaseLines.insert(drafted.taxed.lines),
   );
   if (body.status === 'ordered')
-    return placeOrder(write, await openPurchaseOrder(write, record.id));
+    return orderGoods(write, await openPurchaseOrder(write, record.id));
   return getPurchaseOrder(trx, record.id);
 }
 
@@ -212,11 +212,17 @@ export async function setPurchaseOrderStatus(
     updated_at: seen,
   }: { status: PurchaseOrder['status']; updated_at?: string | undefined },
 ): Promise<PurchaseOrderWithItems> {
-  return context.write(async (write) => {
-    const order = await openPurchaseOrder(write, id, seen);
-    enforce(canTakeStatus(order, status));
-    return takeStatus(write, order, status);
-  });
+  return context.write((write) => movePurchaseOrder(write, id, { status, seen }));
+}
+
+export async function movePurchaseOrder(
+  write: Write,
+  id: number,
+  { status, seen }: { status: PurchaseOrder['status']; seen?: string | undefined },
+): Promise<PurchaseOrderWithItems> {
+  const order = await openPurchaseOrder(write, id, seen);
+  enforce(canTakeStatus(order, status));
+  return takeStatus(write, order, status);
 }
 
 async function takeStatus(
@@ -225,14 +231,14 @@ async function takeStatus(
   status: PurchaseOrder['status'],
 ): Promise<PurchaseOrderWithItems> {
   if (status === order.status) return order;
-  if (status === 'ordered') return placeOrder(write, order);
+  if (status === 'ordered') return orderGoods(write, order);
   const values = followedBy({ status }, order.items);
   await updateRecord(write, purchaseOrders, { row: rowOf(order), action: status, values });
   return getPurchaseOrder(write.trx, order.id);
 }
 
 /** A draft becomes ordered, and its lines make the vendor's terms or bring their prices up to date. */
-async function placeOrder(write: Write, order: LockedOrder): Promise<PurchaseOrderWithItems> {
+async function orderGoods(write: Write, order: LockedOrder): Promise<PurchaseOrderWithItems> {
   await updateRecord(write, purchaseOrders, {
     row: rowOf(order),
     action: 'ordered',

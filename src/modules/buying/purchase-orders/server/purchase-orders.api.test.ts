@@ -209,7 +209,7 @@ describe('making a purchase order', () => {
     ]);
   });
 
-  it('takes a price of 0, and gives each order a number of its own', async () => {
+  it('takes a price of 0, and gives each order another number', async () => {
     const [one, other] = await Promise.all([
       create({ items: [line({ unit_price: 0 })] }),
       create({ items: [line({ unit_price: 0 })] }),
@@ -231,10 +231,10 @@ describe('ordering', () => {
       status: 'ordered',
       revision: 0,
     });
-    const made = JSON.stringify(await termsOf(vendor.id));
-    expect(made).toContain('"unit":"Box"');
-    expect(made).toContain('"factor":5');
-    expect(made).toContain('"price":25');
+    const brought = JSON.stringify(await termsOf(vendor.id));
+    expect(brought).toContain('"unit":"Box"');
+    expect(brought).toContain('"factor":5');
+    expect(brought).toContain('"price":25');
     const [item] = order.items;
     const changed = await put(order.id, { items: [{ ...item, unit_price: 30 }] });
     expect(changed.body.data).toMatchObject({ revision: 1, subtotal: 300, open_amount: 300 });

@@ -4,14 +4,18 @@ import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { PurchaseOrderWithItems } from '../purchase-orders.fields';
 
 /** An order of 4 pieces of a new product at 25.00 to a new vendor; with `values` in place of these. */
+export async function purchaseBody(caller: Caller, values: object = {}): Promise<object> {
+  const product_id = 'items' in values ? 0 : (await makeProduct(caller)).id;
+  return {
+    vendor_id: 'vendor_id' in values ? 0 : (await makeVendor(caller)).id,
+    items: [{ product_id, quantity: 4, unit_price: 25 }],
+    ...values,
+  };
+}
+
 export async function makePurchaseOrder(
   caller: Caller,
   values: object = {},
 ): Promise<PurchaseOrderWithItems> {
-  const product_id = 'items' in values ? 0 : (await makeProduct(caller)).id;
-  return makeRecord(caller, '/purchase-orders', {
-    vendor_id: 'vendor_id' in values ? 0 : (await makeVendor(caller)).id,
-    items: [{ product_id, quantity: 4, unit_price: 25 }],
-    ...values,
-  });
+  return makeRecord(caller, '/purchase-orders', await purchaseBody(caller, values));
 }

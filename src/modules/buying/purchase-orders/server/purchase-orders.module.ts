@@ -1,5 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
 import { providePurchaseOrders } from './extensions.queries';
+import { fillDemoPurchaseOrders } from './purchase-orders.demo';
 import { purchaseOrderChecks } from './purchase-orders.invariants';
 import { purchaseOrderJobs } from './purchase-orders.jobs';
 import { purchaseOrderRoutes } from './purchase-orders.routes';
@@ -11,4 +12,5 @@ export const purchaseOrdersModule: Module = {
   jobs: () => purchaseOrderJobs,
   extend: providePurchaseOrders,
   checks: purchaseOrderChecks,
+  samples: [{ what: 'purchase orders', isRecord: true, fill: fillDemoPurchaseOrders }],
 };

@@ -10,6 +10,7 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
   listNewest,
+  listNewestOf,
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
@@ -42,6 +43,12 @@ export const purchaseOrders: Entity<typeof purchaseOrderFields> = {
 /** The purchase orders of the company, newest first. */
 export function listPurchaseOrders(person: Person): ListSource {
   return listNewest(person, 'purchase_orders', purchaseOrders);
+}
+
+/** The purchase orders of a vendor, newest first. */
+export function listPurchaseOrdersOf(person: Person, vendorId: number): ListSource {
+  const of = sql`t.vendor_id = ${sql.lit(vendorId)}`;
+  return listNewestOf(person, 'purchase_orders', { ...purchaseOrders, of });
 }
 
 export const purchaseLines = documentLines({
@@ -150,3 +157,16 @@ export const purchaseOrderLinks: Links = {
   vendor_id: linkTo('vendors', sql`vendors t`, sql`t.company_name`),
   location_id: { from: sql`locations t`, name: sql`t.name` },
 };
+
+/** Active vendors with the products that they have prices for. */
+export async function listSampleVendors(
+  trx: Transaction,
+): Promise<{ id: number; products: number[] }[]> {
+  const found = await sql<{ id: number; products: number[] }>`select v.id,
+      json_agg(t.product_id order by t.position) as products
+    from vendors v join vendor_products t on t.vendor_id = v.id join products p on p.id = t.product_id
+    where v.is_active and p.is_active and t.price is not null group by v.id order by v.id`.execute(
+    trx,
+  );
+  return found.rows;
+}

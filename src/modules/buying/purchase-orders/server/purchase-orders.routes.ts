@@ -1,7 +1,9 @@
 import { fileRoute } from '~/kit/server/http/file-route';
+import { listRoute } from '~/kit/server/http/list-route';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { readRecordOf } from '~/modules/records/records/server/records.service';
 import { taxPreviewResponse } from '~/modules/sales/documents/taxes/tax-preview.fields';
 import { purchaseOrderFields } from '../purchase-orders.fields';
 import {
@@ -23,6 +25,7 @@ import {
 import {
   getPurchaseOrder,
   listPurchaseOrders,
+  listPurchaseOrdersOf,
   purchaseLines,
   purchaseOrderLinks,
   purchaseOrders,
@@ -69,6 +72,18 @@ export function purchaseOrderRoutes(api: Api): void {
     },
   });
   stepRoutes(api);
+  listRoute(api, {
+    ...shared,
+    access: ['purchase_orders.read', 'vendors.read'],
+    url: '/vendors/:id/purchase-orders',
+    summary: 'List the purchase orders of a vendor, newest first, without their lines',
+    row: rowSchema(purchaseOrderFields),
+    params: idParams,
+    source: async ({ context, params }) => {
+      await readRecordOf(context, 'vendors', params.id);
+      return listPurchaseOrdersOf(context.person, params.id);
+    },
+  });
   route(api, {
     ...shared,
     access: 'vendors.read',

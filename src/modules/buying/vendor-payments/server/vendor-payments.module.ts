@@ -2,6 +2,7 @@ import type { Module } from '~/kit/server/http/module';
 import { provideVendorPayments } from './extensions.queries';
 import { payableRoutes } from './payables.routes';
 import { payablesReport } from './vendor-accounts.queries';
+import { fillDemoVendorPayments } from './vendor-payments.demo';
 import { vendorPaymentChecks } from './vendor-payments.invariants';
 import { vendorPaymentRoutes } from './vendor-payments.routes';
 
@@ -12,4 +13,5 @@ export const vendorPaymentsModule: Module = {
   extend: provideVendorPayments,
   checks: vendorPaymentChecks,
   reports: [payablesReport],
+  samples: [{ what: 'vendor payments', isRecord: true, fill: fillDemoVendorPayments }],
 };

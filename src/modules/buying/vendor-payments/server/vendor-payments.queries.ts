@@ -16,6 +16,7 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { vendorPaymentFilters } from '../vendor-payments.filters';
 import { vendorPaymentFields, type WholeVendorPayment } from '../vendor-payments.fields';
+import type { OpenBill } from '../vendor-payments.rules';
 
 /** SQL: payments `t` with their vendors `v`. */
 export const paymentTables = sql`vendor_payments t join vendors v on v.id = t.vendor_id`;
@@ -186,5 +187,22 @@ export async function listForBank(
       t.reference_number, t.vendor_id, v.company_name, v.bank_account, v.bank_ifsc
     from ${paymentTables} where t.id = any (${ids}::integer[]) and ${readable(person, 'vendor_payments')}
     order by t.id`.execute(db);
+  return found.rows;
+}
+
+export interface SamplePayee {
+  vendor_id: number;
+  bills: OpenBill[];
+}
+
+/** Up to three vendors, those with the most open bills of this program first, and these, the oldest first. */
+export async function listSamplePayees(trx: Transaction): Promise<SamplePayee[]> {
+  const found =
+    await sql<SamplePayee>`select v.id as vendor_id, coalesce(json_agg(json_build_object('id', b.id,
+        'bill_date', b.bill_date, 'due_date', b.due_date, 'balance_due', b.balance_due) order by b.bill_date, b.id)
+        filter (where b.id is not null), '[]') as bills
+    from vendors v left join bills b on b.vendor_id = v.id and b.kind = 'bill' and b.balance_due > 0
+      and b.status not in ('draft', 'cancelled')
+    group by v.id order by count(b.id) desc, v.id limit 3`.execute(trx);
   return found.rows;
 }

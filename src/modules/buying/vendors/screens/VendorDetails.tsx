@@ -50,7 +50,7 @@ export default function VendorDetails({ vendor, onClose, onEdit }: Props) {
 
 const addressFields = ['address', 'city', 'state', 'postal_code', 'country'] as const;
 
-type Name = keyof typeof vendorFields & keyof Vendor;
+type Name = keyof Vendor;
 
 /** The value of a field as its details show it. */
 function plain(vendor: Vendor, name: Name) {
@@ -66,68 +66,87 @@ export function vendorSections(
   { timeZone, today }: Company,
   isGst: boolean,
 ): DetailsSection[] {
-  const { id, company_name, contact_person, phone, email } = vendor;
-  const name = contact_person ?? company_name;
-  const phoneLinks = phone && <PhoneLinks phone={phone} of={{ kind: 'vendors', id, name }} />;
-  const town = [vendor.city, vendor.state, vendor.postal_code].filter(Boolean).join(', ');
   return [
-    {
-      title: 'Company',
-      details: [
-        { ...plain(vendor, 'company_name'), wide: true },
-        plain(vendor, 'vendor_code'),
-        plain(vendor, 'gstin'),
-        ...(isGst ? [plain(vendor, 'gst_category'), plain(vendor, 'state_code')] : []),
-        plain(vendor, 'pan'),
-        {
-          label: 'Status',
-          value: (
-            <Badge color={vendor.is_active ? 'teal' : 'gray'}>
-              {vendor.is_active ? 'Active' : 'Inactive'}
-            </Badge>
-          ),
-          fields: ['is_active'],
-        },
-      ],
-    },
-    {
-      title: 'Contact',
-      details: [
-        plain(vendor, 'contact_person'),
-        { label: 'Phone', value: phoneLinks, fields: ['phone'] },
-        {
-          label: 'Email',
-          value: email && <a href={`mailto:${email}`}>{email}</a>,
-          fields: ['email'],
-          wide: true,
-        },
-      ],
-    },
-    {
-      title: 'Address',
-      text: [vendor.address, town, vendor.country].filter(Boolean).join('\n') || null,
-      fields: addressFields,
-      content: <MapLink parts={addressFields.map((each) => vendor[each])} />,
-    },
-    {
-      title: 'Purchase',
-      details: [
-        plain(vendor, 'payment_terms'),
-        plain(vendor, 'tds_code'),
-        plain(vendor, 'msme'),
-        plain(vendor, 'msme_number'),
-        {
-          label: vendorFields.msme_agreed.label,
-          value: vendor.msme_agreed ? 'Yes' : 'No',
-          fields: ['msme_agreed'],
-        },
-        plain(vendor, 'bank_account'),
-        plain(vendor, 'bank_ifsc'),
-        { label: 'Created', value: formatInstant(vendor.created_at, timeZone) },
-        { label: 'Last Updated', value: formatInstant(vendor.updated_at, timeZone) },
-      ],
-    },
+    companyOf(vendor, isGst),
+    contactOf(vendor),
+    addressOf(vendor),
+    purchaseOf(vendor, timeZone),
     { title: 'Notes', text: vendor.notes, fields: ['notes'] },
     historySection('/vendors', vendor, { fields: vendorFields, timeZone, today }),
   ];
+}
+
+function companyOf(vendor: Vendor, isGst: boolean): DetailsSection {
+  return {
+    title: 'Company',
+    details: [
+      { ...plain(vendor, 'company_name'), wide: true },
+      plain(vendor, 'vendor_code'),
+      plain(vendor, 'gstin'),
+      ...(isGst ? [plain(vendor, 'gst_category'), plain(vendor, 'state_code')] : []),
+      plain(vendor, 'pan'),
+      {
+        label: 'Status',
+        value: (
+          <Badge color={vendor.is_active ? 'teal' : 'gray'}>
+            {vendor.is_active ? 'Active' : 'Inactive'}
+          </Badge>
+        ),
+        fields: ['is_active'],
+      },
+    ],
+  };
+}
+
+function contactOf(vendor: Vendor): DetailsSection {
+  const { id, company_name, contact_person, phone, email } = vendor;
+  const name = contact_person ?? company_name;
+  return {
+    title: 'Contact',
+    details: [
+      plain(vendor, 'contact_person'),
+      {
+        label: 'Phone',
+        value: phone && <PhoneLinks phone={phone} of={{ kind: 'vendors', id, name }} />,
+        fields: ['phone'],
+      },
+      {
+        label: 'Email',
+        value: email && <a href={`mailto:${email}`}>{email}</a>,
+        fields: ['email'],
+        wide: true,
+      },
+    ],
+  };
+}
+
+function addressOf(vendor: Vendor): DetailsSection {
+  const town = [vendor.city, vendor.state, vendor.postal_code].filter(Boolean).join(', ');
+  return {
+    title: 'Address',
+    text: [vendor.address, town, vendor.country].filter(Boolean).join('\n') || null,
+    fields: addressFields,
+    content: <MapLink parts={addressFields.map((each) => vendor[each])} />,
+  };
+}
+
+function purchaseOf(vendor: Vendor, timeZone: string): DetailsSection {
+  return {
+    title: 'Purchase',
+    details: [
+      plain(vendor, 'payment_terms'),
+      plain(vendor, 'tds_code'),
+      plain(vendor, 'msme'),
+      plain(vendor, 'msme_number'),
+      {
+        label: vendorFields.msme_agreed.label,
+        value: vendor.msme_agreed ? 'Yes' : 'No',
+        fields: ['msme_agreed'],
+      },
+      plain(vendor, 'bank_account'),
+      plain(vendor, 'bank_ifsc'),
+      { label: 'Created', value: formatInstant(vendor.created_at, timeZone) },
+      { label: 'Last Updated', value: formatInstant(vendor.updated_at, timeZone) },
+    ],
+  };
 }

@@ -63,9 +63,9 @@ export async function clearPreferred(
 
 /** The statement that replaces the terms of a vendor (`updateWhole`); those that stay keep their row. */
 export function writeTerms(vendorId: number, items: readonly Terms[]): SqlPart {
-  const rows = items.map(({ product_name: description, sku_code, product_unit, ...item }, at) => ({
+  const rows = items.map((item, at) => ({
     ...item,
-    description,
+    description: item.product_name,
     position: at + 1,
   }));
   return sql`sent as (

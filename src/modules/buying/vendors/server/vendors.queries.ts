@@ -125,3 +125,11 @@ export const termLines = {
     'is_preferred',
   ],
 };
+
+/** SQL: a vendor as a document names it today. */
+export function vendorParty(id: number): SqlPart {
+  return sql`(select row_to_json(p) from (
+    select company_name as name, null as legal_name, contact_person, gst_category, gstin, address, city, state, state_code,
+      postal_code, country, email, phone
+    from vendors where id = ${id}) p)`;
+}

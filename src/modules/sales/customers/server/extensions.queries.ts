@@ -95,6 +95,11 @@ export function provideCustomers(): void {
       owners: [sql`c.created_by`],
     });
   }
+  registerBulk(customerBulk);
+  provideMoves();
+}
+
+function provideMoves(): void {
   registerMove({
     of: 'customers',
     table: 'customer_addresses',
@@ -107,7 +112,6 @@ export function provideCustomers(): void {
     column: 'customer_id',
     beside: (to) => noDefaults('customer_contacts', to, ['is_primary']),
   });
-  registerBulk(customerBulk);
 }
 
 /** Of each kind of default a customer has one: its own stay where it has any. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, findJson } from '~/kit/server/database/db';
+import { type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import type { DocumentParty } from '~/modules/sales/documents/print/tax-documents.fields';
 
 /** SQL: the company as a document names it today. */
@@ -24,12 +24,6 @@ export const buyer = sql`(select row_to_json(p) from (
     case when a.state_code is null then coalesce(a.country, c.country) else a.country end as country, c.email, c.phone
   from customers c left join customer_addresses a on a.id = t.billing_address_id where c.id = t.customer_id) p)`;
 
-/** SQL: the vendor of `t` as a document names it today. */
-const vendor = sql`(select row_to_json(p) from (
-  select v.company_name as name, null as legal_name, v.contact_person, v.gst_category, v.gstin, v.address, v.city,
-    v.state, v.state_code, v.postal_code, v.country, v.email, v.phone
-  from vendors v where v.id = t.vendor_id) p)`;
-
 /**
  * SQL: where the goods of `t` go, if that is another address than the buyer's or lies in another state than that of the
  * buyer's registration.
@@ -47,23 +41,17 @@ export interface Parties {
   buyer: DocumentParty;
 }
 
-/** The company and a customer at one of its addresses, or a vendor, as a document names them today. */
+/** The company, and a customer at one of its addresses or another party (SQL: as `buyer`), as a document names them today. */
 export async function readParties(
   db: Db,
-  of: { customer_id: number; billing_address_id: number | null } | { vendor_id: number },
+  of: { customer_id: number; billing_address_id: number | null } | { party: SqlPart },
 ): Promise<Parties> {
-  const { party, t } =
-    'vendor_id' in of
-      ? { party: vendor, t: sql`select ${of.vendor_id}::integer as vendor_id` }
-      : {
-          party: buyer,
-          t: sql`select ${of.customer_id}::integer as customer_id,
-            ${of.billing_address_id}::integer as billing_address_id`,
-        };
-  const found = await findJson<Parties>(
-    db,
-    sql`select ${seller} as seller, ${party} as buyer from (${t}) t`,
-  );
+  const other =
+    'party' in of
+      ? of.party
+      : sql`(select ${buyer} from (select ${of.customer_id}::integer as customer_id,
+          ${of.billing_address_id}::integer as billing_address_id) t)`;
+  const found = await findJson<Parties>(db, sql`select ${seller} as seller, ${other} as buyer`);
   if (!found) throw new Error('Parties cannot be read');
   return found;
 }

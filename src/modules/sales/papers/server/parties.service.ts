@@ -11,7 +11,7 @@ type Letterhead = Awaited<ReturnType<typeof readParties>> & {
   logo_digest: string | null;
 };
 
-/** The company and a customer at one of its addresses, or a vendor, as they are today, for a document that is kept. */
+/** The company and the other party as they are today, for a document that is kept. */
 export async function storedParties(
   trx: Transaction,
   of: Parameters<typeof readParties>[1],

@@ -16,18 +16,20 @@ export interface NamedLine extends PricedLine {
 
 interface Props extends ShownTaxPreview {
   lines: readonly NamedLine[];
+  /** Whom the document is made with. */
+  party?: 'customer' | 'vendor';
 }
 
 const notNow =
   'Taxes and total cannot be calculated right now. They will update with your next change or when you save.';
 
 /** The sums of a document by GST while it is typed, and how each came about. */
-export function GstTotals({ preview, isStale, isFailed, lines }: Props) {
+export function GstTotals({ preview, isStale, isFailed, lines, party = 'customer' }: Props) {
   const [isExplained, setExplained] = useState(false);
   if (!preview) {
     return (
       <SoftText as="p" role="status">
-        {isFailed ? notNow : 'Taxes and total appear once a customer and an item are chosen.'}
+        {isFailed ? notNow : `Taxes and total appear once a ${party} and an item are chosen.`}
       </SoftText>
     );
   }

@@ -14,20 +14,28 @@ interface Line extends PreviewQueryLine {
 
 const queryLine = remembered(({ key: _key, name: _name, ...line }: Line) => line);
 
-/** The part of the call that every form shares. */
+/** The lines of the call. */
+export function previewLines(lines: readonly Line[]): PreviewQueryLine[] {
+  return lines.map(queryLine);
+}
+
+/** The part of the call that every form of a sale shares. */
 export function taxPreviewOf(typed: TypedSupply, lines: readonly Line[]) {
-  return { ...sentSupply(typed), lines: lines.map(queryLine) };
+  return { ...sentSupply(typed), lines: previewLines(lines) };
 }
 
 export type ShownTaxPreview = ShownPreview<TaxPreview>;
 
 /**
  * What the document that is being typed comes to, as the server computes it, at once where its last answer says all that
- * it takes; null asks nothing.
+ * it takes; null asks nothing. A document of a vendor has another call (`path`).
  */
-export function useTaxPreview(body: PreviewQuery | null): ShownTaxPreview {
+export function useTaxPreview<Query extends PreviewQuery>(
+  body: Query | null,
+  path = '/tax/preview',
+): ShownTaxPreview {
   const { round_to_rupee: roundsToRupee } = useSettings();
-  const notified = usePreview<PreviewQuery, TaxPreview>('/tax/preview', body, storedLines);
+  const notified = usePreview<Query, TaxPreview>(path, body, storedLines);
   const { question, preview, ...shown } = notified;
   const since = useMemo(
     () => (question && preview ? previewSince(question, preview, roundsToRupee) : null),

@@ -118,7 +118,7 @@ export async function taxedByGst<L extends Line>(
     ({ tax_class_id: id }) => id !== null && !basis.classes.has(id) && !stored.has(id),
   );
   if (unknown >= 0) throw invalid(`${fieldOf(unknown)}.tax_class_id`, 'Tax class not found');
-  // A vendor counts in units of its own.
+  // The units of vendors are any text.
   if (!('vendor' in document)) refuseUnits(document, found.units);
   const { split, reason, ...supply } =
     'vendor' in document

@@ -1,0 +1,4 @@
+import type { WithExtras } from '~/modules/buying/purchase-orders/screens/PurchaseOrderActions';
+
+/** What modules above add to purchase orders, such as "Receive": in their list and on their pages. */
+export const extras: WithExtras['extras'] = [];

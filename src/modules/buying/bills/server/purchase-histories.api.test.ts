@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { checks } from '~/app/modules';
+import { ownServer } from '~/app/testing/test-file-server';
+import { runChecks } from '~/kit/server/checks/checks';
+import { dayOf } from '~/kit/shared/time/days';
+import { expectPurchases } from './purchase-histories.builders';
+
+const test = ownServer();
+
+it('3,000 random purchases, entered in any order, have the values of the model', async () => {
+  const today = dayOf(new Date(), 'Asia/Kolkata');
+  await expectPurchases(test.admin, { count: 3000, today });
+  const results = await runChecks(test.server.database.openClient, checks);
+  expect(results.flatMap(({ first }) => first)).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useCallback } from 'react';
+import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
+import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
+import { DateInput } from '~/kit/ui/elements/DateInput';
+import { FormFooter } from '~/kit/ui/form/FormFooter';
+import { FormMessage } from '~/kit/ui/form/FormMessage';
+import { FormNotes } from '~/kit/ui/form/FormNotes';
+import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
+import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
+import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
+import { useLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
+import { DescribedItems } from '~/modules/sales/documents/lines/screens/DescribedItems';
+import { DiscountField } from '~/modules/sales/documents/lines/screens/DiscountField';
+import { LineTotals } from '~/modules/sales/documents/lines/screens/LineTotals';
+import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
+import { GstTotals } from '~/modules/sales/documents/taxes/screens/GstTotals';
+import { ofProduct } from '../purchase-form.rules';
+import { purchaseOrderFields, purchaseOrderTexts } from '../purchase-orders.fields';
+import { purchaseLineInputs } from './PurchaseLineInputs';
+import { useTermsByProduct } from './purchase-orders.client';
+import { type PurchaseForm, type PurchaseFormOptions, usePurchaseForm } from './usePurchaseForm';
+
+interface Props extends PurchaseFormOptions {
+  work: Work;
+  onCancel: () => void;
+  /** Of an order that is placed. */
+  isVendorFixed?: boolean;
+  submitLabel: string;
+}
+
+/** The form of a purchase order (docs/product/purchase-orders.md#form). */
+export function PurchaseEditor(props: Props) {
+  const form = usePurchaseForm(props);
+  const { isUnsaved, saving, draft } = form;
+  useWork(props.work, { isUnsaved, saving, discard: draft.end });
+  return (
+    <DialogForm
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.attempt()) void form.send();
+      }}
+    >
+      <DialogBody>
+        <FormNotes draft={draft} />
+        <Head form={form} isVendorFixed={props.isVendorFixed ?? false} />
+        <Items form={form} />
+        <DiscountField
+          typed={form.typed.discount}
+          errorOf={form.errorOf}
+          onChange={(discount) => form.change({ discount })}
+          onLeave={form.leave}
+        />
+        <Sums form={form} settingRate={props.rate} />
+        <TextFields form={form} fields={purchaseOrderFields} names={purchaseOrderTexts} />
+      </DialogBody>
+      <FormMessage {...form} />
+      <FormFooter
+        onCancel={props.onCancel}
+        submitLabel={props.submitLabel}
+        saving={saving}
+        hint={null}
+      />
+    </DialogForm>
+  );
+}
+
+function Head({ form, isVendorFixed }: { form: PurchaseForm; isVendorFixed: boolean }) {
+  const { typed, change, errorOf, leave } = form;
+  const day = (name: 'order_date' | 'expected_date') => ({
+    label: purchaseOrderFields[name].label,
+    value: typed[name],
+    error: errorOf(name),
+    onBlur: () => leave(name),
+    onChange: (value: string) => change({ [name]: value }),
+  });
+  return (
+    <FormGrid>
+      <FormField required>
+        <VendorPicker
+          value={typed.vendor_id}
+          chosenName={typed.vendor_name}
+          onChange={({ id, company_name }) => change({ vendor_id: id, vendor_name: company_name })}
+          required
+          locked={isVendorFixed}
+          isFirst={!isVendorFixed}
+          error={errorOf('vendor_id')}
+          onBlur={() => leave('vendor_id')}
+        />
+      </FormField>
+      <FormField required>
+        <DateInput {...day('order_date')} aria-required />
+      </FormField>
+      <FormField>
+        <DateInput {...day('expected_date')} />
+      </FormField>
+      <Location form={form} />
+    </FormGrid>
+  );
+}
+
+/** Where the goods come in; with one location there is nothing to choose. */
+function Location({ form }: { form: PurchaseForm }) {
+  const { location_id } = form.typed;
+  const { rows } = useLocations();
+  const offered = rows.filter(({ id, is_active }) => is_active || id === location_id);
+  if (offered.length < 2) return null;
+  return (
+    <FormField>
+      <NativeSelect
+        label={purchaseOrderFields.location_id.label}
+        value={String(location_id ?? '')}
+        error={form.errorOf('location_id')}
+        data={[
+          { value: '', label: 'Default location' },
+          ...offered.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(event) =>
+          form.change({ location_id: Number(event.currentTarget.value) || null })
+        }
+      />
+    </FormField>
+  );
+}
+
+function Items({ form }: { form: PurchaseForm }) {
+  const terms = useTermsByProduct(form.typed.vendor_id);
+  const fill = useCallback(
+    (product: Product) => ofProduct(product, terms.get(product.id)),
+    [terms],
+  );
+  return (
+    <DescribedItems
+      form={form}
+      noneText="No items yet."
+      ofProduct={fill}
+      own={purchaseLineInputs}
+    />
+  );
+}
+
+function Sums({ form, settingRate }: { form: PurchaseForm; settingRate: number }) {
+  if (!form.isGst)
+    return (
+      <LineTotals
+        totals={form.totals}
+        taxRate={form.rate}
+        onTaxRate={(tax_rate) => form.change({ tax_rate })}
+        otherRates={[settingRate]}
+      />
+    );
+  return (
+    <>
+      <Checkbox
+        label={purchaseOrderFields.reverse_charge.label}
+        checked={form.typed.reverse_charge}
+        onChange={(event) => form.change({ reverse_charge: event.currentTarget.checked })}
+      />
+      <GstTotals {...form.tax} lines={form.lines} party="vendor" />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatMoney, formatPrice } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { formatDay } from '~/kit/shared/time/days';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { TableHead } from '~/kit/ui/elements/TableHead';
+import type { PurchaseLine, PurchaseOrder } from '../purchase-orders.fields';
+import { useWholePurchaseOrder } from './purchase-orders.client';
+
+const amounts = ['Ordered', 'Received', 'Open', 'Billed', 'Unit Price', 'Total'];
+
+/** The lines of a purchase order with what became of each. */
+export function PurchaseLines({ order }: { order: PurchaseOrder }) {
+  const { data, state, retry } = useWholePurchaseOrder(order);
+  if (data?.id !== order.id) return <NotLoaded what="items" state={state} onRetry={retry} />;
+  return (
+    <LinesTable>
+      <TableHead titles={['Description']} amounts={amounts} />
+      <tbody>
+        {data.items.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {line.description}
+              {notesOf(line).map((note) => (
+                <SoftText key={note} as="div" small>
+                  {note}
+                </SoftText>
+              ))}
+            </th>
+            <td className="amount">
+              {formatNumber(line.quantity)} {line.unit}
+            </td>
+            <td className="amount">{formatNumber(line.received_quantity)}</td>
+            <td className="amount">{formatNumber(line.open_quantity)}</td>
+            <td className="amount">{formatNumber(line.billed_quantity)}</td>
+            <td className="amount">{formatPrice(line.unit_price)}</td>
+            <td className="amount">{formatMoney(line.line_total, 'INR')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </LinesTable>
+  );
+}
+
+function notesOf(line: PurchaseLine): string[] {
+  const { sku_code, stock_quantity, unit, unit_of_measure, expected_date, notes } = line;
+  const arrives =
+    stock_quantity === null || unit === unit_of_measure
+      ? null
+      : `${formatNumber(stock_quantity)} ${unit_of_measure} into stock`;
+  const quantity = (label: string, value: number) =>
+    value > 0 ? `${label} ${formatNumber(value)}` : null;
+  const became = [
+    quantity('Rejected', line.rejected_quantity),
+    quantity('Returned', line.returned_quantity),
+    quantity('Closed', line.closed_quantity),
+  ];
+  const details = [sku_code, arrives, expected_date && `Expected ${formatDay(expected_date)}`];
+  return [...details, ...became, notes].flatMap((note) => note || []);
+}

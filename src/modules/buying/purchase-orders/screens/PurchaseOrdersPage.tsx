@@ -1,0 +1,113 @@
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
+import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
+import type { PurchaseOrder } from '../purchase-orders.fields';
+import { purchaseOrderFigures, purchaseOrderFilters } from '../purchase-orders.filters';
+import { purchaseLabel } from '../purchase-orders.rules';
+import { usePurchaseOrderDialogs, type WithExtras } from './PurchaseOrderActions';
+import { usePurchaseOrderColumns } from './PurchaseOrderColumns';
+import { PurchaseOrderDialogs } from './PurchaseOrderDialogs';
+import { type PurchaseOrders, usePurchaseOrders } from './purchase-orders.client';
+
+const defaultColumns = [
+  'purchase_number',
+  'vendor_name',
+  'status',
+  'expected_date',
+  'total_amount',
+  'open_amount',
+  'receipt_state',
+  'bill_state',
+  'order_date',
+  actionsKey,
+];
+
+const sortKeys = [
+  'created_at',
+  'purchase_number',
+  'vendor_name',
+  'status',
+  'total_amount',
+  'order_date',
+  'expected_date',
+];
+
+const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
+const isCancelled = ({ status }: PurchaseOrder) => status === 'cancelled';
+
+/** "Purchase Orders" (docs/product/purchase-orders.md#screen). */
+export function PurchaseOrdersPage({ extras }: WithExtras) {
+  const orders = usePurchaseOrders();
+  const company = useCompany();
+  const columns = usePurchaseOrderColumns(orders);
+  const view = {
+    name: 'purchase_orders',
+    columns,
+    defaultColumns,
+    filters: purchaseOrderFilters,
+    sort: newestFirst,
+  };
+  const list = useRecordList(orders, view, company);
+  const bulk = useBulk('purchase_orders', { today: company.today, nameOf: purchaseLabel });
+  const dialogs = usePurchaseOrderDialogs(orders.rows, extras);
+  return (
+    <ListPage
+      of="purchase_orders"
+      subtitle="Order goods and follow what comes"
+      records={orders}
+      list={list}
+      bulk={bulk}
+      create={{
+        label: 'New Purchase Order',
+        first: 'Create Your First Purchase Order',
+        onClick: dialogs.create,
+      }}
+      figures={<Figures orders={orders} shown={filteredCount(list)} />}
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      emptyHint="A purchase order says what a vendor is to deliver, at what price and until when."
+      noMatchHint="No purchase orders match your search and filters."
+      onOpenRow={dialogs.view}
+      isRowMuted={isCancelled}
+    >
+      <PurchaseOrderDialogs orders={orders} dialogs={dialogs} />
+    </ListPage>
+  );
+}
+
+function Figures({ orders, shown }: { orders: PurchaseOrders; shown: number | null }) {
+  const { total, awaiting, late, open } = useFiguresOf(orders.rows, purchaseOrderFigures);
+  return (
+    <StatCards
+      state={orders.state}
+      cards={[
+        {
+          label: 'Total Orders',
+          value: formatNumber(total),
+          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
+        },
+        {
+          label: 'Awaiting Goods',
+          value: formatNumber(awaiting),
+          tooltip: 'Ordered, and not all is received',
+        },
+        {
+          label: 'Late',
+          value: formatNumber(late),
+          tooltip: 'Ordered, and the expected date has passed',
+        },
+        {
+          label: 'Value Open',
+          value: formatMoney(open, 'INR'),
+          tooltip: 'What is still to come of ordered purchase orders, before tax',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { viewAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
+import type { VendorPayment } from '../vendor-payments.fields';
+import { canCancelPayment } from '../vendor-payments.rules';
+import { saveAdvice } from './vendor-payments.client';
+
+const asks = ['allocate', 'cancel'] as const;
+type Show = Readonly<Record<'view' | (typeof asks)[number], (payment: VendorPayment) => void>>;
+
+/** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
+export function useVendorPaymentDialogs(rows: readonly VendorPayment[]) {
+  const canCreate = useMay('vendor_payments.create').ok;
+  const mayUpdate = useMay('vendor_payments.update').ok;
+  const dialogs = useRecordDialogs(rows, asks, { canCreate });
+  const { show, recordTo } = dialogs;
+  const rowActions = useMemo(() => actionsOf(show, mayUpdate), [show, mayUpdate]);
+  return {
+    view: show.view,
+    record: canCreate ? dialogs.create : null,
+    close: dialogs.close,
+    rowActions,
+    viewed: recordTo('view'),
+    allocated: recordTo('allocate'),
+    cancelled: recordTo('cancel'),
+    recording: dialogs.isCreating,
+  };
+}
+
+export type VendorPaymentDialogsState = ReturnType<typeof useVendorPaymentDialogs>;
+
+function actionsOf(show: Show, mayUpdate: boolean): readonly RowAction<VendorPayment>[] {
+  return [
+    viewAction(show.view),
+    paperAction(
+      'apply',
+      'Allocate',
+      show.allocate,
+      ({ unallocated }) => mayUpdate && unallocated > 0,
+    ),
+    paperAction('download', 'Download Payment Advice', (payment) => void saveAdvice(payment)),
+    shareAction(({ id, payment_number }) => [
+      'Payment Advice',
+      payment_number,
+      `/vendor-payments/${id}/pdf`,
+    ]),
+    paperAction(
+      'cancel',
+      'Cancel Payment',
+      show.cancel,
+      (payment) => mayUpdate && canCancelPayment(payment).ok,
+    ),
+  ];
+}
