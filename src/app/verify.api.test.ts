@@ -385,6 +385,16 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     / R\d+ is .*, and there is a newer revision$/,
   ],
   [
+    'Purchase order totals match their lines',
+    `update purchase_order_lines set line_total = line_total + 1 where id = ${oneOf('purchase_order_lines')}`,
+    /^PO-.*: \d+ items, subtotal .*; its lines: \d+, /,
+  ],
+  [
+    'Purchase orders are received when none of their lines is open',
+    `update purchase_orders set receipt_state = 'partly' where id = ${oneOf('purchase_orders')}`,
+    /^PO-.* is \w+, partly received; open lines: \d+/,
+  ],
+  [
     'Order numbers are unique',
     `alter table orders drop constraint orders_order_number_key;
      update orders set order_number = (select max(order_number) from orders) where id = ${oneOf('orders')}`,
