@@ -156,8 +156,8 @@ declare
   change text[];
 begin
   foreach change slice 1 in array array[
-    ['keep_placed_samples()', 'keep_placed_samples() + keep_samples_of_receipts()'],
-    ['begin_transfers_anew()', 'begin_transfers_anew(), begin_goods_receipts_anew()'],
+    array['keep_placed_samples()', 'keep_placed_samples() + keep_samples_of_receipts()'],
+    array['begin_transfers_anew()', 'begin_transfers_anew(), begin_goods_receipts_anew()'],
     case when position('''purchase_orders'', ' in source) > 0
       then array['''purchase_orders'', ', '''goods_receipts'', ''purchase_orders'', ']
       else array['''vendors'', ', '''goods_receipts'', ''purchase_orders'', ''vendors'', '] end

@@ -101,9 +101,12 @@ export const receiptItemFields = {
   of_line_id: field.readOnly(field.link({ label: 'Receipt line', to: 'goods_receipt_lines' })),
   is_replaced: field.readOnly(field.flag({ label: 'Replaced', required: true })),
   /** In rupees: what its goods are worth; of a return, below 0, what the vendor owes for them. */
-  value: field.readOnly(
-    field.money({ label: 'Value', currency: 'INR', min: -1e13, max: 1e13, step: 0.01 }),
-  ),
+  value: {
+    ...field.readOnly(
+      field.money({ label: 'Value', currency: 'INR', min: -1e13, max: 1e13, step: 0.01 }),
+    ),
+    column: 'numeric',
+  },
   /** What it ended of the order's line, in the line's unit. */
   closed_quantity: field.readOnly(
     field.measure({ label: 'Closed', required: true, min: 0, max: quantity.max }),
