@@ -19,7 +19,7 @@ interface Around {
   logo: string | null;
 }
 
-interface AskedToPay {
+interface PaymentAround {
   seller: DocumentParty;
   paidInto: PaidInto;
   /** The rupees that its QR code is for: the closing balance, or the amount of a reminder. */
@@ -30,7 +30,7 @@ interface AskedToPay {
 /** What the statement of a customer says below its lines. */
 export function paymentOf(
   { customer_name }: Pick<Statement, 'customer_name'>,
-  { seller, paidInto, due, interest }: AskedToPay,
+  { seller, paidInto, due, interest }: PaymentAround,
 ): Partial<PrintDocument> {
   return {
     ...paymentPart(paidInto, { amount: due, payee: seller.name, note: cutText(customer_name, 50) }),

@@ -15,10 +15,12 @@ export interface AsOf {
 /** SQL: the condition for the id of a party. */
 export type Where = (party: SqlPart) => SqlPart;
 
-/** The documents that make the accounts of the parties of a kind: customers, or vendors. */
+/** The documents that make the accounts of the parties of a kind. */
 export interface AccountBook {
   /** The table of the parties, `t` in conditions. */
-  table: 'customers' | 'vendors';
+  table: string;
+  /** On which side a document raises the balance of a party. */
+  raisedBy: 'debit' | 'credit';
   /** The columns of a party's id and name. */
   id: 'customer_id' | 'vendor_id';
   name: 'customer_name' | 'vendor_name';

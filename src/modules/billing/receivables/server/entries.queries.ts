@@ -117,6 +117,7 @@ function invoiceBalances(asOf: AsOf, where: Where): SqlPart {
 /** The accounts of customers: invoices with all that pays or changes them. */
 export const customerBook: AccountBook = {
   table: 'customers',
+  raisedBy: 'debit',
   id: 'customer_id',
   name: 'customer_name',
   documents,

@@ -70,8 +70,7 @@ export async function stateAccount<Kind extends EntryKind>(
   if (problem) throw invalid('from', problem);
   const { opening, entries } = await readMovements<Kind>(db, book, { party, from, to, zone });
   if (entries.length > rowsATurn) await setImmediate();
-  const raisedBy = book.table === 'customers' ? 'debit' : 'credit';
-  return { from, to, ...statementOf(opening, entries, raisedBy) };
+  return { from, to, ...statementOf(opening, entries, book.raisedBy) };
 }
 
 /** The statement of a customer; by default of the financial year up to today. 400 for days in the wrong order. */

@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { orServerError } from '~/kit/ui/data/reportFailure';
 import { AllocationForm } from '~/modules/billing/receipts/screens/AllocationForm';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { VendorPayment } from '../vendor-payments.fields';
 import { canAllocateToBills } from '../vendor-payments.rules';
-import { billsOfVendors } from './billsOfVendors';
+import { useVendorBills } from './useVendorBills';
 import type { VendorPayments } from './vendor-payments.client';
 
 interface Props {
@@ -24,7 +23,7 @@ export default function AllocateVendorPayment({ payment, ...props }: Props) {
 function Opened({ payments, payment, onClose }: Props & { payment: VendorPayment }) {
   const { payment_number, vendor_name, vendor_id, unallocated } = payment;
   const tds = sumOf([payment.tds_amount, -payment.allocated_tds]);
-  const documents = useMemo(() => billsOfVendors({ unallocated, tds }), [unallocated, tds]);
+  const documents = useVendorBills({ unallocated, tds });
   const withheld = `. Its TDS of ${formatMoney(tds, 'INR')} goes to the bills with it: balances are less TDS`;
   return (
     <AllocationForm

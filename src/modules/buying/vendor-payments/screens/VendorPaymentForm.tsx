@@ -19,8 +19,8 @@ import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { advanceTdsProblem, canCoverBills, paymentDateProblem } from '../vendor-payments.rules';
-import { billsOfVendors } from './billsOfVendors';
 import type { Payee } from './RecordVendorPayment';
+import { useVendorBills } from './useVendorBills';
 import { billsOf, recordVendorPayment } from './vendor-payments.client';
 
 const { payment_method, reference_number, notes } = paymentFields;
@@ -52,7 +52,6 @@ const anySections = [{ title: '', names: ['vendor_id', ...moneyNames] }] as cons
 const vendorSections = [{ title: '', names: moneyNames }] as const;
 const required = ['vendor_id', 'payment_date', 'payment_method', 'amount'] as const;
 const parts = ['amount', 'round_off'] as const;
-const bills = billsOfVendors();
 
 interface Props {
   opened: boolean;
@@ -75,7 +74,7 @@ type Values = PatchOf<typeof formFields>;
 
 function OpenedForm({ vendor, onClose }: { vendor: Payee | null; onClose: () => void }) {
   const { today } = useCompany();
-  const form = useAllocations(vendor?.id ?? null, bills);
+  const form = useAllocations(vendor?.id ?? null, useVendorBills());
   const keyFor = useSendKey();
   const initial = useMemo(
     () => ({ payment_method: 'bank_transfer' as const, payment_date: today }),

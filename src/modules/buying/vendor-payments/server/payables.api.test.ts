@@ -5,12 +5,12 @@ import { readReport } from '~/kit/server/testing/test-reports';
 import type { VendorStatement } from '~/modules/billing/receivables/receivables.fields';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { Payables } from '../payables.fields';
+import type { NewVendor } from '~/modules/buying/vendors/vendors.fields';
 import { openPaymentFixture } from './vendor-payments.builders';
 
 const test = ownServer();
 
-const fixtureOf = (vendor?: Parameters<typeof openPaymentFixture>[1]) =>
-  openPaymentFixture({ admin: test.admin, database: test.server.database }, vendor);
+const fixtureOf = (vendor?: NewVendor) => openPaymentFixture(test.admin, vendor);
 
 const statementOf = async (vendor: number, query = '') =>
   (await test.admin.get<VendorStatement>(`/vendors/${vendor}/statement${query}`)).body.data;
@@ -22,14 +22,9 @@ async function rowOf(vendor: number, query = '') {
 
 it('returns an account that closes as the balances less credit, on any day', async () => {
   const fixture = await fixtureOf();
-  const one = await fixture.bill({ payable: 108, tds: 10 });
-  const two = await fixture.bill({ bill_date: '2026-06-20', due_date: '2026-08-19' });
-  const credit = await fixture.bill({
-    kind: 'credit',
-    payable: 20,
-    bill_date: '2026-07-10',
-    due_date: '2026-07-10',
-  });
+  const one = await fixture.bill(118, { tds_code: 'PROFESSIONAL', tds_amount: 10 });
+  const two = await fixture.bill(118, { bill_date: '2026-06-20', due_date: '2026-08-19' });
+  const credit = await fixture.credit(20, '2026-07-10');
   const payment = await fixture.make({
     amount: 200,
     payment_date: '2026-07-01',
@@ -37,15 +32,19 @@ it('returns an account that closes as the balances less credit, on any day', asy
     allocations: [{ bill_id: one, amount: 107.7, round_off: 0.3 }],
   });
   const all = await statementOf(fixture.vendor_id, '?from=2026-04-01');
-  expect(all.lines.map(({ kind, debit, credit: credited }) => [kind, debit, credited])).toEqual([
-    ['bill', 0, 118],
-    ['tds', 10, 0],
-    ['bill', 0, 118],
-    ['round_off', 0.3, 0],
-    ['vendor_payment', 200, 0],
-    ['vendor_credit', 20, 0],
+  expect(
+    all.lines.map(({ date, kind, debit, credit: credited }) => [date, kind, debit, credited]),
+  ).toEqual([
+    ['2026-05-10', 'bill', 0, 118],
+    ['2026-05-10', 'tds', 10, 0],
+    ['2026-06-20', 'bill', 0, 118],
+    ['2026-07-01', 'round_off', 0.3, 0],
+    ['2026-07-01', 'vendor_payment', 200, 0],
+    ['2026-07-10', 'bill', 0, 20],
+    ['2026-07-10', 'vendor_payment', 20, 0],
+    ['2026-07-10', 'vendor_credit', 20, 0],
   ]);
-  expect([all.opening, all.credits, all.debits, all.closing]).toEqual([0, 236, 230.3, 5.7]);
+  expect([all.opening, all.credits, all.debits, all.closing]).toEqual([0, 256, 250.3, 5.7]);
   expect(await rowOf(fixture.vendor_id)).toMatchObject({ total: 5.7, credit: 112.3, msme_due: 0 });
   for (const [day, total] of [
     ['2026-05-09', undefined],
@@ -60,12 +59,11 @@ it('returns an account that closes as the balances less credit, on any day', asy
   }
   const july = await rowOf(fixture.vendor_id, '?as_of=2026-07-05');
   expect(july).toMatchObject({ current: 118, credit: 92.3, total: 25.7 });
-  await test.admin.post(`/vendor-payments/${payment.id}/allocate`, {
-    allocations: [
-      { bill_id: two, amount: 100 },
-      { bill_id: credit, amount: -20 },
-    ],
-  });
+  const allocations = [
+    { bill_id: two, amount: 100 },
+    { bill_id: credit, amount: -20 },
+  ];
+  expect((await fixture.allocate(payment.id, allocations)).status).toBe(200);
   expect(await rowOf(fixture.vendor_id)).toMatchObject({ over_90: 18, credit: 12.3, total: 5.7 });
   expect(await rowOf(fixture.vendor_id, '?as_of=2026-07-05')).toMatchObject(july ?? {});
   await fixture.cancel(payment.id);
@@ -76,8 +74,31 @@ it('returns an account that closes as the balances less credit, on any day', asy
   expect([last.lines.at(-1)?.is_cancellation, last.closing]).toEqual([true, 206]);
   const report = await readReport(test.admin, 'payables?as_of=2026-07-05');
   expect(report.rows).toContainEqual(
-    expect.objectContaining({ name: fixture.name, current: 118, total: 25.7, msme_due: 0 }),
+    expect.objectContaining({
+      name: fixture.vendor.company_name,
+      current: 118,
+      total: 25.7,
+      msme_due: 0,
+    }),
   );
+});
+
+it('lowers the balance of a bill by its credit, from the day of the credit', async () => {
+  const fixture = await fixtureOf();
+  const id = await fixture.bill(100);
+  const [bill] = await fixture.read([id]);
+  const sent = await test.admin.post(`/bills/${id}/credit`, {
+    items: [{ bill_line_id: bill?.items[0]?.id, reason: 'price', amount: 30 }],
+    bill_number: 'CN/1',
+    bill_date: '2026-07-10',
+  });
+  expect(sent.status).toBe(201);
+  expect(await rowOf(fixture.vendor_id)).toMatchObject({ over_90: 70, credit: 0, total: 70 });
+  expect(await rowOf(fixture.vendor_id, '?as_of=2026-07-09')).toMatchObject({
+    days_1_30: 100,
+    credit: 0,
+    total: 100,
+  });
 });
 
 it('counts an advance with its TDS as credit of the vendor', async () => {
@@ -89,7 +110,7 @@ it('counts an advance with its TDS as credit of the vendor', async () => {
 
 it('shows what is past the limit of micro and small vendors', async () => {
   const fixture = await fixtureOf({ msme: 'micro' });
-  await fixture.bill({ bill_date: '2026-05-10', due_date: '2026-12-31' });
+  await fixture.bill(118, { due_date: '2026-12-31' });
   const at = async (day: string) => {
     const row = await rowOf(fixture.vendor_id, `?as_of=${day}`);
     return [row?.current, row?.msme_due, row?.msme_limit];

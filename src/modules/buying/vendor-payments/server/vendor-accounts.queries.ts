@@ -93,6 +93,7 @@ function billBalances(asOf: AsOf, where: Where): SqlPart {
 /** The accounts of vendors: bills with all that pays or corrects them. */
 export const vendorBook: AccountBook = {
   table: 'vendors',
+  raisedBy: 'credit',
   id: 'vendor_id',
   name: 'vendor_name',
   documents,

@@ -3,13 +3,13 @@ import { fileServer } from '~/app/testing/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { VendorPayment, WholeVendorPayment } from '../vendor-payments.fields';
+import type { NewVendor } from '~/modules/buying/vendors/vendors.fields';
 import { openPaymentFixture } from './vendor-payments.builders';
 import { vendorPaymentChecks } from './vendor-payments.invariants';
 
 const test = fileServer();
 
-const fixtureOf = (vendor?: Parameters<typeof openPaymentFixture>[1]) =>
-  openPaymentFixture({ admin: test.admin, database: test.server.database }, vendor);
+const fixtureOf = (vendor?: NewVendor) => openPaymentFixture(test.admin, vendor);
 
 async function expectSound(): Promise<void> {
   for (const { name, faults } of vendorPaymentChecks)
@@ -31,7 +31,7 @@ it('pays many bills from one sum and keeps the rest as an advance', async () => 
   expect(payment).toMatchObject({
     payment_number: expect.stringMatching(/^VP-26-27-\d{5}$/),
     vendor_id: fixture.vendor_id,
-    vendor_name: fixture.name,
+    vendor_name: fixture.vendor.company_name,
     amount: 200,
     allocated_amount: 167.6,
     unallocated: 32.4,
@@ -101,36 +101,33 @@ it('refuses bills of another vendor, of twice, of none, and those that are not b
   const [own, foreign, draft] = [
     await fixture.bill(),
     await other.bill(),
-    await fixture.bill({ status: 'draft' }),
+    await fixture.bill(118, { status: 'draft' }),
   ];
-  const answerTo = async (...bill_ids: number[]) => {
+  const outcomeOf = async (...bill_ids: number[]) => {
     const allocations = bill_ids.map((bill_id) => ({ bill_id, amount: 1 }));
     const { status, body } = await fixture.post({ allocations });
     return [status, body.code];
   };
-  expect(await answerTo(foreign)).toEqual([400, 'vendor_payment.vendor_mismatch']);
-  expect(await answerTo(own, own)).toEqual([400, 'input.invalid']);
-  expect(await answerTo(999_999)).toEqual([400, 'input.invalid']);
-  expect(await answerTo(draft)).toEqual([409, 'vendor_payment.bill_not_open']);
+  expect(await outcomeOf(foreign)).toEqual([400, 'vendor_payment.vendor_mismatch']);
+  expect(await outcomeOf(own, own)).toEqual([400, 'input.invalid']);
+  expect(await outcomeOf(999_999)).toEqual([400, 'input.invalid']);
+  expect(await outcomeOf(draft)).toEqual([409, 'vendor_payment.bill_not_open']);
 });
 
 it('never pays more than a balance, also of many at once', async () => {
   const fixture = await fixtureOf();
   const bill_id = await fixture.bill();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () => fixture.post({ allocations: [{ bill_id, amount: 50 }] })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
   expect(await fixture.owed(bill_id)).toEqual([18]);
   await expectSound();
 });
 
 it("sets a vendor's credit against its bills, with and without money", async () => {
   const fixture = await fixtureOf();
-  const [bill_id, credit] = [
-    await fixture.bill(),
-    await fixture.bill({ kind: 'credit', payable: 30 }),
-  ];
+  const [bill_id, credit] = [await fixture.bill(), await fixture.credit(30)];
   expect(await fixture.owed(credit)).toEqual([-30]);
   const set = await fixture.make({
     amount: 0,
@@ -211,8 +208,8 @@ it('gives the file for the bank, and names vendors without bank details', async 
   expect(file.status).toBe(200);
   expect(file.content.toString().trim().split('\r\n')).toEqual([
     'Name,Account,IFSC,Amount,Reference',
-    `${one.name},00123,HDFC0000001,1234.50,'=1+1`,
-    `${one.name},00123,HDFC0000001,10.00,${second.payment_number}`,
+    `${one.vendor.company_name},00123,HDFC0000001,1234.50,'=1+1`,
+    `${one.vendor.company_name},00123,HDFC0000001,10.00,${second.payment_number}`,
   ]);
   const { id } = await none.make({ amount: 5 });
   const missing = await test.admin.post('/vendor-payments/file', { ids: [first.id, id] });
@@ -220,7 +217,7 @@ it('gives the file for the bank, and names vendors without bank details', async 
   expect(missing.body.details?.[0]?.record).toEqual({
     type: 'vendor',
     id: none.vendor_id,
-    label: none.name,
+    label: none.vendor.company_name,
   });
   await one.cancel(first.id);
   const cancelled = await test.admin.post('/vendor-payments/file', { ids: [first.id] });

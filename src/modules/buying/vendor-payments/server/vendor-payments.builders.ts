@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Database } from '~/kit/server/database/db';
 import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
-import { addDays } from '~/kit/shared/time/days';
+import type { WholeBill } from '~/modules/buying/bills/bills.fields';
+import { makeBill } from '~/modules/buying/bills/server/bills.builders';
+import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
+import type { NewVendor } from '~/modules/buying/vendors/vendors.fields';
 import type { WholeVendorPayment } from '../vendor-payments.fields';
 
 /** A payment of ₹100 by bank transfer for no bill; `values` override the defaults. */
@@ -17,75 +17,60 @@ export function makeVendorPayment(
   return makeRecord<WholeVendorPayment>(caller, '/vendor-payments', vendorPaymentBody(values));
 }
 
-interface SampleBill {
-  payable?: number;
-  tds?: number;
-  kind?: 'bill' | 'credit';
-  bill_date?: string;
-  due_date?: string;
-  status?: string;
-  corrects_id?: number | null;
-  /** Of a credit: what it took off its bill. */
-  credited?: number;
-}
+const dates = { bill_date: '2026-05-10', due_date: '2026-06-10' };
 
-/** A vendor by the tables alone, with its bills: for rules of payments regardless of how bills are booked. */
-export async function openPaymentFixture(
-  { admin, database }: { admin: Caller; database: Database },
-  vendor: { email?: string; bank_account?: string; bank_ifsc?: string; msme?: string } = {},
-) {
-  const name = `Vendor ${randomUUID()}`;
-  const { email = null, bank_account = null, bank_ifsc = null, msme = 'none' } = vendor;
-  const made = await sql<{ id: number }>`insert into vendors
-      (vendor_code, company_name, email, bank_account, bank_ifsc, msme, created_at, updated_at)
-    values (${randomUUID()}, ${name}, ${email}, ${bank_account}, ${bank_ifsc}, ${msme}, now(), now()) returning id`.execute(
-    database.db,
-  );
-  const vendor_id = made.rows[0]?.id ?? 0;
-  const bill = async (values: SampleBill = {}): Promise<number> => {
-    const { payable = 118, tds = 0, kind = 'bill', status = 'open', corrects_id = null } = values;
-    const { bill_date = '2026-05-10', due_date = '2026-06-10', credited = 0 } = values;
-    const number = randomUUID();
-    const found = await sql<{
-      id: number;
-    }>`insert into bills (voucher_number, kind, vendor_id, bill_number, bill_key, bill_year,
-        bill_date, due_date, status, corrects_id, item_count, subtotal, tax_rate, tax_amount, total_amount, tds_amount,
-        payable_amount, credited_amount, msme_limit, number_year, number_sequence, created_by_name, created_at, updated_at)
-      select ${`PB-${number}`}, ${kind}, ${vendor_id}, ${number}, ${number}, '26-27', ${bill_date}, ${due_date}, ${status},
-        ${corrects_id}, 1, ${payable}, 0, 0, ${payable + tds}, ${tds}, ${payable}, ${credited}, ${msme === 'none' ? null : addDays(bill_date, 15)}::date, 'test', coalesce(max(id), 0) + 1,
-        'Test', now(), now() from bills returning id`.execute(database.db);
-    return found.rows[0]?.id ?? 0;
-  };
-  const read = async (ids: readonly number[]) => {
-    const found = await sql<{
-      id: number;
-      balance_due: number;
-      status: string;
-      paid_amount: number;
-    }>`
-      select id, balance_due, status, paid_amount from bills where id = any (${ids}::integer[])`.execute(
-      database.db,
-    );
-    const byId = new Map(found.rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+/** The payments of a vendor that it makes first, with its bills. */
+export async function openPaymentFixture(caller: Caller, values: NewVendor = {}) {
+  const vendor = await makeVendor(caller, values);
+  const vendor_id = vendor.id;
+  const make = (payment: object): Promise<WholeVendorPayment> =>
+    makeVendorPayment(caller, { vendor_id, ...payment });
+  const wholeBill = (unit_price: number, more: object) =>
+    makeBill(caller, {
+      vendor_id,
+      status: 'open',
+      tax_rate: 0,
+      ...dates,
+      items: [{ description: 'Machine service', quantity: 1, unit_price }],
+      ...more,
+    });
+  const read = async (ids: readonly number[]): Promise<WholeBill[]> => {
+    const found = await Promise.all(ids.map((id) => caller.get<WholeBill>(`/bills/${id}`)));
+    return found.map(({ body }) => body.data);
   };
   return {
+    vendor,
     vendor_id,
-    name,
-    bill,
+    make,
     read,
+    /** A booked bill, of ₹118 without `amount`. */
+    bill: async (amount = 118, more: object = {}): Promise<number> =>
+      (await wholeBill(amount, more)).id,
+    /** A credit of which nothing is used: its bill was paid before. */
+    credit: async (amount: number, bill_date = dates.bill_date): Promise<number> => {
+      const { id, items, bill_number } = await wholeBill(amount, { bill_date, due_date: bill_date });
+      await make({
+        amount,
+        payment_date: bill_date,
+        allocations: [{ bill_id: id, amount }],
+      });
+      const credit = await makeRecord<WholeBill>(caller, `/bills/${id}/credit`, {
+        items: [{ bill_line_id: items[0]?.id, reason: 'price', amount }],
+        bill_number: `CN/${bill_number}`,
+        bill_date,
+      });
+      return credit.id;
+    },
     owed: async (...ids: number[]): Promise<number[]> =>
       (await read(ids)).map(({ balance_due }) => balance_due),
-    post: (values: object): Promise<ApiResponse<WholeVendorPayment>> =>
-      admin.post<WholeVendorPayment>(
+    post: (payment: object): Promise<ApiResponse<WholeVendorPayment>> =>
+      caller.post<WholeVendorPayment>(
         '/vendor-payments',
-        vendorPaymentBody({ vendor_id, ...values }),
+        vendorPaymentBody({ vendor_id, ...payment }),
       ),
-    make: (values: object): Promise<WholeVendorPayment> =>
-      makeVendorPayment(admin, { vendor_id, ...values }),
     allocate: (id: number, allocations: object[]): Promise<ApiResponse<WholeVendorPayment>> =>
-      admin.post<WholeVendorPayment>(`/vendor-payments/${id}/allocate`, { allocations }),
+      caller.post<WholeVendorPayment>(`/vendor-payments/${id}/allocate`, { allocations }),
     cancel: (id: number): Promise<ApiResponse<WholeVendorPayment>> =>
-      admin.put<WholeVendorPayment>(`/vendor-payments/${id}/status`, { status: 'cancelled' }),
+      caller.put<WholeVendorPayment>(`/vendor-payments/${id}/status`, { status: 'cancelled' }),
   };
 }

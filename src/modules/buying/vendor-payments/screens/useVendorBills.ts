@@ -34,7 +34,11 @@ interface Advance {
 const withoutTds: Advance = { unallocated: 0, tds: 0 };
 
 /** The bills that payments to vendors pay; those that an advance pays are less the TDS that goes to them with it. */
-export function billsOfVendors(advance: Advance = withoutTds): PaidDocuments {
+export function useVendorBills({ unallocated, tds }: Advance = withoutTds): PaidDocuments {
+  return useMemo(() => billsOf({ unallocated, tds }), [unallocated, tds]);
+}
+
+function billsOf(advance: Advance): PaidDocuments {
   return {
     party: 'vendor',
     document: 'bill',
