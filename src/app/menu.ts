@@ -15,6 +15,7 @@ import {
   IconCreditCard,
   IconDatabaseExport,
   IconFileDescription,
+  IconFileDollar,
   IconFileInvoice,
   IconFileMinus,
   IconFilePlus,
@@ -138,6 +139,7 @@ const billing: readonly Entry[] = [
   { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
   { label: 'Receivables', to: '/receivables', icon: IconClockDollar, right: 'receipts.read' },
   { label: 'Receipts', to: '/receipts', icon: IconCashRegister, right: 'receipts.read' },
+  { label: 'Bills', to: '/bills', icon: IconFileDollar, right: 'bills.read', use: 'bills' },
   {
     label: 'Payables',
     to: '/payables',

@@ -7,6 +7,7 @@ type Screen = () => Promise<{ default: RouteComponent }>;
 
 /** The page of a record, with what every record's page shows besides its details. */
 export const recordScreen = recordScreenWith(async () => ({}));
+export const billScreen = recordScreenWith(() => import('./billParts'));
 export const deliveryScreen = recordScreenWith(() => import('./deliveryParts'));
 export const invoiceScreen = recordScreenWith(() => import('./invoiceParts'));
 export const orderScreen = recordScreenWith(() => import('./orderParts'));

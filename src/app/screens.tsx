@@ -1,6 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
 import {
+  billScreen,
   deliveryScreen,
   invoiceScreen,
   leadScreen,
@@ -228,6 +229,12 @@ export const screens: readonly Screen[] = [
     path: '/receipts/$id',
     right: 'receipts.read',
     load: recordScreen(() => import('~/modules/billing/receipts/screens/ReceiptPage')),
+  },
+  { path: '/bills', right: 'bills.read', load: () => import('./BillsScreen') },
+  {
+    path: '/bills/$id',
+    right: 'bills.read',
+    load: billScreen(() => import('~/modules/buying/bills/screens/BillPage')),
   },
   {
     path: '/payables',
