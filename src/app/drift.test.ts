@@ -27,6 +27,7 @@ import {
   goodsReceiptFields,
   receiptItemFields,
 } from '~/modules/buying/goods-receipts/goods-receipts.fields';
+import {
   purchaseLineFields,
   purchaseOrderFields,
 } from '~/modules/buying/purchase-orders/purchase-orders.fields';

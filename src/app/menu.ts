@@ -110,16 +110,18 @@ const orders: readonly Entry[] = [
   { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
   { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
   {
-    label: 'Goods Receipts',
-    to: '/goods-receipts',
-    icon: IconPackageImport,
-    right: 'goods_receipts.read',
-    use: 'goods_receipts',
     label: 'Purchase Orders',
     to: '/purchase-orders',
     icon: IconShoppingBag,
     right: 'purchase_orders.read',
     use: 'purchase_orders',
+  },
+  {
+    label: 'Goods Receipts',
+    to: '/goods-receipts',
+    icon: IconPackageImport,
+    right: 'goods_receipts.read',
+    use: 'goods_receipts',
   },
 ];
 

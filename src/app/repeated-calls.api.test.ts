@@ -47,10 +47,12 @@ import {
   goodsReceiptBody,
   makeGoodsReceipt,
 } from '~/modules/buying/goods-receipts/server/goods-receipts.builders';
+import {
   makeVendorPayment,
   vendorPaymentBody,
 } from '~/modules/buying/vendor-payments/server/vendor-payments.builders';
 import { makeBill } from '~/modules/buying/bills/server/bills.builders';
+import {
   makePurchaseOrder,
   purchaseBody,
 } from '~/modules/buying/purchase-orders/server/purchase-orders.builders';
