@@ -1,4 +1,0 @@
-import type { WithExtras } from '~/modules/buying/purchase-orders/screens/PurchaseOrderActions';
-
-/** What modules above add to purchase orders, such as "Receive": in their list and on their pages. */
-export const extras: WithExtras['extras'] = [];
