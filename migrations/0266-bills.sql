@@ -156,3 +156,56 @@ begin
 end $$;
 create trigger note_shown_on_bills after update on vendors for each row
   when (old.company_name is distinct from new.company_name) execute function note_vendor_on_bills();
+
+-- Sample bills go before their receipts, orders and vendors; what own records name stays, and so does all that a bill that stays
+-- is matched with.
+create function keep_billed_samples() returns integer language plpgsql as $$
+declare
+  kept integer;
+begin
+  with named (bill_id, entity, record_id) as (
+    select b.id, 'vendors', b.vendor_id from bills b
+    union select b.id, 'purchase_orders', b.purchase_order_id from bills b where b.purchase_order_id is not null
+    union select b.id, 'bills', b.corrects_id from bills b where b.corrects_id is not null
+    union select l.bill_id, 'purchase_orders', o.purchase_order_id from bill_lines l
+      join purchase_order_lines o on o.id = l.purchase_line_id
+    union select l.bill_id, 'products', l.product_id from bill_lines l where l.product_id is not null
+    union select c.bill_id, 'goods_receipts', r.id from bill_charges c, unnest(c.goods_receipt_ids) r (id)
+  ), used (entity, record_id) as (
+    select entity, record_id from named where not is_sample('bills', bill_id)
+    union select 'bills', bill_id from named where not is_sample(entity, record_id)
+  )
+  update sample_records s set stays = true from used
+    where s.entity = used.entity and s.record_id = used.record_id and not s.stays;
+  get diagnostics kept = row_count;
+  return kept;
+end $$;
+
+create function begin_bills_anew() returns void language sql as $$
+  delete from bill_numbers s where not exists (select from bills b where b.number_year = s.financial_year);
+$$;
+
+do $$
+declare
+  source text := pg_get_functiondef('remove_samples()'::regprocedure);
+  change text[];
+begin
+  foreach change slice 1 in array array[
+    ['keep_bought_samples()', 'keep_bought_samples() + keep_billed_samples()'],
+    ['''goods_receipts'', ', '''bills'', ''goods_receipts'', '],
+    ['begin_transfers_anew()', 'begin_transfers_anew(), begin_bills_anew()']
+  ] loop
+    if position(change[1] in source) = 0 then
+      raise exception 'remove_samples has no %', change[1];
+    end if;
+    source := replace(source, change[1], change[2]);
+  end loop;
+  execute source;
+end $$;
+
+do $$ begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index bills_search on bills using gin (
+      folded(E'\n' || coalesce(voucher_number, '') || E'\n' || coalesce(bill_number, '') || E'\n') gin_trgm_ops);
+  end if;
+end $$;

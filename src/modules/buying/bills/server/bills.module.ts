@@ -1,4 +1,5 @@
 import type { Module } from '~/kit/server/http/module';
+import { fillDemoBills } from './bills.demo';
 import { billChecks } from './bills.invariants';
 import { billJobs } from './bills.jobs';
 import { billRoutes } from './bills.routes';
@@ -17,6 +18,7 @@ export const billsModule: Module = {
   jobs: billJobs,
   extend: provideBills,
   checks: billChecks,
+  samples: [{ what: 'bills', isRecord: true, fill: fillDemoBills }],
   reports: [
     purchasesReport,
     purchaseMatchingReport,

@@ -82,3 +82,21 @@ export async function findAccepted(
       and l.quantity > l.rejected_quantity`.execute(db);
   return found.rows[0]?.day ?? null;
 }
+
+export interface SampleReceipt {
+  id: number;
+  vendor_id: number;
+  purchase_order_id: number;
+  lines: { id: number; quantity: number }[];
+}
+
+/** Received sample goods that no bill has yet, with what was accepted of their ordered lines. */
+export async function listSampleReceipts(trx: Transaction): Promise<SampleReceipt[]> {
+  const found = await sql<SampleReceipt>`select r.id, r.vendor_id, r.purchase_order_id,
+      json_agg(json_build_object('id', l.purchase_line_id, 'quantity', l.quantity - l.rejected_quantity)
+        order by l.position) as lines
+    from goods_receipts r join goods_receipt_lines l on l.goods_receipt_id = r.id
+    where r.kind = 'receipt' and r.status = 'received' and l.quantity > l.rejected_quantity
+    group by r.id order by r.id limit 3`.execute(trx);
+  return found.rows;
+}
