@@ -61,7 +61,7 @@ async function fillEmpty(trx: Transaction, now: Date, options: DemoOptions): Pro
 
 async function isEmpty(db: Db): Promise<boolean> {
   for (const { what, isRecord } of samplesInOrder(modules)) {
-    if (isRecord && (await hasRows(db, what))) return false;
+    if (isRecord && (await hasRows(db, what.replaceAll(' ', '_')))) return false;
   }
   return true;
 }
