@@ -181,11 +181,15 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /vendors/:id/merge': () => merge('vendors'),
   'POST /purchase-orders': async () => ['/purchase-orders', await purchaseBody(admin)],
   'POST /purchase-orders/:id/send': async () => [
-    `/purchase-orders/${(await makePurchaseOrder(admin)).id}/send`,
+    `/purchase-orders/${(await makePurchaseOrder(admin, { vendor_id: (await makeVendor(admin, { email: 'orders@deccan.example' })).id })).id}/send`,
   ],
-  'POST /purchase-orders/:id/close': async () => [
-    `/purchase-orders/${(await makePurchaseOrder(admin, { status: 'ordered' })).id}/close`,
-  ],
+  'POST /purchase-orders/:id/close': async () => {
+    const { id, items } = await makePurchaseOrder(admin, { status: 'ordered' });
+    const line = { purchase_line_id: items[0]?.id, quantity: 1 };
+    const body = { purchase_order_id: id, status: 'received', items: [line] };
+    await makeRecord(admin, '/goods-receipts', body);
+    return [`/purchase-orders/${id}/close`];
+  },
   'POST /products': async () => ['/products', productBody()],
   'POST /products/:id/merge': () => merge('products'),
   'POST /products/:id/adjust-stock': async () => [

@@ -32,7 +32,7 @@ export interface Module {
 
 export interface Sample {
   what: string;
-  /** Whether `what` is a table that must be empty before sample data is added. */
+  /** Whether `what` is a table (`_` for spaces) that must be empty before sample data is added. */
   isRecord: boolean;
   /** Returns the number of added rows. */
   fill: (trx: Transaction, now: Date) => Promise<number>;

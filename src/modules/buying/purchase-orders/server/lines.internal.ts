@@ -37,6 +37,8 @@ interface Requested {
   vendor: Vendor;
   settings: Settings;
   today: Day;
+  /** Of an order whose goods move in the same transaction: their products are locked for it at once. */
+  movesStock?: boolean;
 }
 
 /** The lines of a purchase order after a request, with their taxes. */
@@ -47,7 +49,7 @@ export interface DraftedLines {
 
 /** Works out lines, taxes and amounts; 400 where they cannot be (docs/product/purchase-orders.md#checks). */
 export async function draftedLines(write: Write, requested: Requested): Promise<DraftedLines> {
-  const { sent, before, vendor } = requested;
+  const { sent, before, vendor, movesStock = false } = requested;
   const { trx } = write;
   const stored = before ? storedPurchaseLines(before) : [];
   const items = sent.items ?? before?.items ?? [];
@@ -62,7 +64,7 @@ export async function draftedLines(write: Write, requested: Requested): Promise<
     chooser: null,
     productIds,
     serviceIds: [],
-    movesStock: false,
+    movesStock,
   });
   const sources = { terms, products: new Map(products.map((each) => [each.id, each])) };
   const plan = planPurchaseLines(stored, priced.map(requestedLine), sources);

@@ -57,6 +57,7 @@ export async function createPurchaseOrder(
 export async function makePurchaseOrder(
   write: Write,
   body: NewPurchaseOrder,
+  { movesStock = false }: { movesStock?: boolean } = {},
 ): Promise<PurchaseOrderWithItems> {
   const { trx, context } = write;
   refuseInvalid(headProblems(body));
@@ -65,7 +66,14 @@ export async function makePurchaseOrder(
   if (body.location_id) await requireLocation(trx, body.location_id);
   const today = dayOf(context.now, settings.time_zone);
   const { status: _status, ...sent } = body;
-  const drafted = await draftedLines(write, { sent, before: null, vendor, settings, today });
+  const drafted = await draftedLines(write, {
+    sent,
+    before: null,
+    vendor,
+    settings,
+    today,
+    movesStock,
+  });
   const order_date = body.order_date ?? today;
   const taken = await takeLegalNumber(trx, 'purchase', { day: order_date, settings });
   const { record } = await insertWhole<Fields, NewLine>(

@@ -35,7 +35,8 @@ export async function addPurchaseOrder(
   { status, reason }: { status: 'draft' | 'ordered'; reason?: string },
 ): Promise<PurchaseOrderWithItems> {
   enforce(mayHere(write.context.person, 'purchase_orders.create'));
-  return makePurchaseOrder(write, { ...body, notes: body.notes ?? reason ?? null, status });
+  const values = { ...body, notes: body.notes ?? reason ?? null, status };
+  return makePurchaseOrder(write, values, { movesStock: status === 'ordered' });
 }
 
 /** These lines, whose orders are locked until the transaction ends. */
