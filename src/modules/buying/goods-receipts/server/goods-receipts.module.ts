@@ -10,5 +10,5 @@ export const goodsReceiptsModule: Module = {
   routes: [goodsReceiptRoutes],
   extend: provideGoodsReceipts,
   checks: goodsReceiptChecks,
-  samples: [{ what: 'goods_receipts', isRecord: true, fill: fillDemoReceipts }],
+  samples: [{ what: 'goods receipts', isRecord: true, fill: fillDemoReceipts }],
 };
