@@ -10,17 +10,18 @@ test('a first vendor is added from the search, gets products, and shows on their
   const response = await page.request.post('/api/products', { data });
   expect(response.ok(), await response.text()).toBe(true);
   const { id } = ((await response.json()) as { data: { id: number } }).data;
-  const menu = page.getByRole('navigation').first();
+  await page.goto('/customers');
+  const menu = page.getByRole('navigation', { name: 'Main', exact: true });
   await expect(menu.getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Vendors', exact: true })).toBeHidden();
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('New Vendor');
-  await page.getByRole('option', { name: 'New Vendor' }).click();
+  await page.getByRole('combobox', { name: 'Search all records' }).fill('New Vendor');
+  await page.getByRole('option', { name: 'New Vendor', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New Vendor' });
   await form.getByLabel('Company Name').fill('Deccan Steel Traders');
-  await form.getByLabel('GSTIN').fill('27AAPFU0939F1ZV');
-  await expect(form.getByLabel('PAN')).toHaveValue('AAPFU0939F');
+  await form.getByLabel('GSTIN', { exact: true }).fill('27AAPFU0939F1ZV');
+  await expect(form.getByLabel('PAN', { exact: true })).toHaveValue('AAPFU0939F');
   await form.getByLabel('Bank Account').fill('50100234567890');
   await form.getByLabel('IFSC').fill('HDFC1000104');
   await form.getByRole('button', { name: 'Create Vendor' }).click();
@@ -41,7 +42,7 @@ test('a first vendor is added from the search, gets products, and shows on their
   const terms = page.getByRole('dialog', { name: 'Products of a Vendor' });
   const first = terms.getByRole('group', { name: 'Item 1' });
   await pick(page, first.getByRole('combobox', { name: 'Product' }), 'bracket', 'Bracket');
-  await first.getByLabel('Unit').fill('box');
+  await first.getByLabel('Unit', { exact: true }).fill('box');
   await first.getByLabel('Factor').fill('12');
   await first.getByLabel('Price').fill('336');
   await first.getByLabel('Lead Days').fill('5');
