@@ -48,7 +48,10 @@ export async function openPaymentFixture(caller: Caller, values: NewVendor = {})
       (await wholeBill(amount, more)).id,
     /** A credit of which nothing is used: its bill was paid before. */
     credit: async (amount: number, bill_date = dates.bill_date): Promise<number> => {
-      const { id, items, bill_number } = await wholeBill(amount, { bill_date, due_date: bill_date });
+      const { id, items, bill_number } = await wholeBill(amount, {
+        bill_date,
+        due_date: bill_date,
+      });
       await make({
         amount,
         payment_date: bill_date,
