@@ -4,7 +4,7 @@ import type { Day } from '~/kit/shared/time/days';
 import type { AccountOwner } from './receivables.queries';
 import { fileOf, readStatement } from './statements.actions';
 
-export { findAccountOwner, getAccountOwner, readableAccounts } from './receivables.queries';
+export { findAccountOwner, readableAccounts } from './receivables.queries';
 
 /** The statement of an account as a file, by default of the financial year up to today, with its days. */
 export async function makeStatement(

@@ -152,3 +152,26 @@ it('needs the rights to read vendors and payments', async () => {
   expect((await payer.get<Payables>('/payables')).body.data.rows).toEqual([]);
   expect((await payer.get(`/vendors/${fixture.vendor_id}/statement`)).status).toBe(404);
 });
+
+it('is scheduled once for each vendor, and named among the saved reports', async () => {
+  const fixture = await fixtureOf();
+  const admins = (await test.admin.get<{ id: number }[]>('/users')).body.data;
+  const schedule = { frequency: 'monthly', covers: 'before', format: 'pdf' };
+  const recipients = [admins[0]?.id];
+  for (const day of [1, 2]) {
+    const path = `/vendors/${fixture.vendor_id}/statement/schedule`;
+    const put = await test.admin.put(path, { ...schedule, day, recipients });
+    expect(put.status).toBe(200);
+  }
+  const saved = await test.admin.get<{ report: string }[]>('/saved-reports');
+  const { id, company_name: name } = fixture.vendor;
+  expect(saved.body.data.filter(({ report }) => report === 'statement')).toMatchObject([
+    { customer: null, vendor: { id, name }, schedule: { day: 2 } },
+  ]);
+  const missing = await test.admin.put('/vendors/999999/statement/schedule', {
+    ...schedule,
+    day: 1,
+    recipients,
+  });
+  expect(missing.status).toBe(404);
+});

@@ -4,7 +4,7 @@ import type { Day } from '~/kit/shared/time/days';
 import { readVendorStatement, vendorStatementFile } from './payables.actions';
 import type { VendorAccount } from './vendor-accounts.queries';
 
-export { findVendorAccount, getVendorAccount, readableVendors } from './vendor-accounts.queries';
+export { findVendorAccount, readableVendors } from './vendor-accounts.queries';
 
 /** The statement of a vendor as a file, by default of the financial year up to today, with its days. */
 export async function makeVendorStatement(
