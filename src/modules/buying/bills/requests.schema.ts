@@ -185,4 +185,4 @@ export type SentItem = z.output<typeof itemBody>;
 export type SentCharge = z.output<typeof chargeBody>;
 export type NewCredit = z.output<typeof newCreditSchema>;
 export type TdsQuery = z.output<typeof tdsQuerySchema>;
-export type TdsAnswer = z.output<typeof tdsSchema>;
+export type TdsResult = z.output<typeof tdsSchema>;

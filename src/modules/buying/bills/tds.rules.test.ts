@@ -122,7 +122,7 @@ it('takes a typed amount, which settles the base', () => {
   expect(typedTds(none, 4000, 0)).toMatchObject({ base: 0, tds_amount: 0 });
 });
 
-it('charges each rupee of a year once, whatever the bills', () => {
+it('charges each rupee of a year once, regardless of the bills', () => {
   const bills = fc.array(fc.integer({ min: 1, max: 6_000_000 }), { minLength: 1, maxLength: 12 });
   const codes = fc.record({
     single_threshold: fc.option(fc.integer({ min: 0, max: 40_000 })),

@@ -19,12 +19,12 @@ export function BillTds({ form }: { form: BillForm }) {
   const data = useMemo(() => codeChoices(tds_codes), [tds_codes]);
   const isNone = typed.tds_code === noCode;
   const base = form.isGst ? (form.tax.preview?.subtotal ?? 0) : form.totals.subtotal;
-  const [asked] = useDebouncedValue(base, typingPause);
+  const [taxable] = useDebouncedValue(base, typingPause);
   const tds = useTds({
-    vendor_id: isNone || !(asked >= 0) ? null : typed.vendor_id,
+    vendor_id: isNone || !(taxable >= 0) ? null : typed.vendor_id,
     tds_code: typed.tds_code,
     bill_date: typed.bill_date,
-    base: asked,
+    base: taxable,
   });
   return (
     <FormGrid>

@@ -6,7 +6,7 @@ import { recordCalls } from '~/kit/ui/data/recordCalls';
 import type { GoodsReceipt } from '~/modules/buying/goods-receipts/goods-receipts.fields';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import type { Bill, WholeBill } from '../bills.fields';
-import type { TdsAnswer } from '../requests.schema';
+import type { TdsResult } from '../requests.schema';
 
 const source = {
   entity: 'bills',
@@ -90,7 +90,7 @@ export function useTds(query: {
   tds_code: string;
   bill_date: string;
   base: number;
-}): TdsAnswer | null {
+}): TdsResult | null {
   const { vendor_id, tds_code, bill_date, base } = query;
   const parts = new URLSearchParams({
     vendor_id: String(vendor_id ?? 0),
@@ -98,7 +98,7 @@ export function useTds(query: {
     ...(bill_date ? { bill_date } : {}),
     base: base.toFixed(2),
   });
-  const { data } = useComputed<TdsAnswer>(`/bills/tds?${parts.toString()}`, {
+  const { data } = useComputed<TdsResult>(`/bills/tds?${parts.toString()}`, {
     dependsOn: ['bills', 'vendors'],
     day: '',
     isEnabled: vendor_id !== null,

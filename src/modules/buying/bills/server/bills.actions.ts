@@ -60,7 +60,7 @@ export async function addBill(write: Write, body: NewBill): Promise<WholeBill> {
   const today = dayOf(context.now, settings.time_zone);
   const composing = { before: null, sent: { ...sent, items }, vendor, settings, today };
   const composed = await composeBill(write, composing);
-  const made = receive ? await receiveAlong(write, composed) : new Set<number>();
+  const created = receive ? await receiveAlong(write, composed) : new Set<number>();
   const { bill_date = today } = composed.values;
   const taken = await takeLegalNumber(trx, 'bill', { day: bill_date, settings });
   const { record } = await insertWhole<typeof bills.fields, never>(
@@ -78,7 +78,7 @@ export async function addBill(write: Write, body: NewBill): Promise<WholeBill> {
   if (composed.charges.length > 0) await writeCharges(trx, record.id, composed.charges);
   const bill = await getBill(trx, record.id);
   if (status === 'draft') return bill;
-  return bookBill(write, asLocked(bill), { vendor, accept, made });
+  return bookBill(write, asLocked(bill), { vendor, accept, created });
 }
 
 /** Without items, a bill of an order charges for what was received and not billed. */
@@ -194,10 +194,10 @@ async function bookDraft(
 ): Promise<WholeBill> {
   const composed = await saveDraft(write, bill, {});
   const vendor = await holdVendor(write, bill.vendor_id);
-  const made = receive ? await receiveAlong(write, composed) : new Set<number>();
+  const created = receive ? await receiveAlong(write, composed) : new Set<number>();
   const saved = await lockBill(write, bill.id);
-  if (made.size > 0) await storeDraft(write, saved, composed);
-  return bookBill(write, await lockBill(write, bill.id), { vendor, accept, made });
+  if (created.size > 0) await storeDraft(write, saved, composed);
+  return bookBill(write, await lockBill(write, bill.id), { vendor, accept, created });
 }
 
 export async function deleteBill(context: Context, id: number): Promise<{ id: number }> {

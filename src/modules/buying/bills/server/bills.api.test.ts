@@ -163,7 +163,7 @@ describe('a bill', () => {
 });
 
 describe('the number', () => {
-  it('is of one bill of its vendor and year, which a cancelled one gives back', async () => {
+  it('belongs to one bill of its vendor and year, and a cancelled one gives it back', async () => {
     const { id: vendor_id } = await makeVendor(test.admin);
     const bill = await makeBill(test.admin, {
       vendor_id,

@@ -5,11 +5,9 @@ import { billJobs } from './bills.jobs';
 import { billRoutes } from './bills.routes';
 import { provideBills } from './extensions.queries';
 import { inputTaxReport } from './input-tax.queries';
-import { msmeDuesReport } from './msme-dues.queries';
 import { priceDifferencesReport } from './price-differences.queries';
 import { purchaseMatchingReport } from './purchase-matching.queries';
 import { purchasesReport } from './purchases.queries';
-import { tdsReport } from './tds-report.queries';
 
 export const billsModule: Module = {
   name: 'bills',
@@ -19,12 +17,5 @@ export const billsModule: Module = {
   extend: provideBills,
   checks: billChecks,
   samples: [{ what: 'bills', isRecord: true, fill: fillDemoBills }],
-  reports: [
-    purchasesReport,
-    purchaseMatchingReport,
-    priceDifferencesReport,
-    inputTaxReport,
-    tdsReport,
-    msmeDuesReport,
-  ],
+  reports: [purchasesReport, purchaseMatchingReport, priceDifferencesReport, inputTaxReport],
 };

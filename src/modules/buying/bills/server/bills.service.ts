@@ -9,6 +9,7 @@ import { statusAfter } from '../bill-amounts.rules';
 import type { Bill } from '../bills.fields';
 import { bills } from './bills.queries';
 
+export { bookedFilters, isBookedIn, vendorBills } from './purchases.queries';
 export { getBill, listOpenBills, lockBill } from './bills.queries';
 
 interface TdsAdvances {

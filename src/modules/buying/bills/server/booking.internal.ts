@@ -22,8 +22,8 @@ export interface Booking {
   vendor: Vendor;
   /** Whether differences are accepted. */
   accept: boolean;
-  /** Ordered lines that were made along with the bill, which has nothing to differ from. */
-  made: ReadonlySet<number>;
+  /** Ordered lines that were created along with the bill, which has nothing to differ from. */
+  created: ReadonlySet<number>;
 }
 
 /**
@@ -70,7 +70,7 @@ type Compared = Booking & { ordered: readonly OrderedItem[] };
 async function findDifferences(
   { trx }: Write,
   bill: WholeBill,
-  { vendor, made, ordered }: Compared,
+  { vendor, created, ordered }: Compared,
 ): Promise<Difference[]> {
   const { state_code } = await billingIdentity(trx);
   const { reverse_charge } = bill;
@@ -84,7 +84,7 @@ async function findDifferences(
       tax_rate: isGst ? line.tax_rate : bill.tax_rate,
     })),
     ordered: ordered
-      .filter(({ id }) => !made.has(id))
+      .filter(({ id }) => !created.has(id))
       .map((line) => ({ ...line, tax_rate: taxedAlike(line, bill) ? (line.tax_rate ?? 0) : null })),
     total_amount: bill.total_amount,
     vendor_total: bill.vendor_total,

@@ -204,10 +204,10 @@ async function tdsFor(
   { bill_year, bill_date, sums }: TdsOf,
 ): Promise<StoredTds & { tds_met: number }> {
   const codes = settings.tds_codes;
-  const isKnown = (code: string | null) => codes.some((each) => each.code === code);
-  const own = before ? before.tds_code : isKnown(vendor.tds_code) ? vendor.tds_code : null;
+  const isListed = (code: string | null) => codes.some((each) => each.code === code);
+  const own = before ? before.tds_code : isListed(vendor.tds_code) ? vendor.tds_code : null;
   const tds_code = sent.tds_code === undefined ? own : sent.tds_code;
-  if (tds_code !== null && tds_code !== own && !isKnown(tds_code))
+  if (tds_code !== null && tds_code !== own && !isListed(tds_code))
     throw invalid('tds_code', 'TDS code not found');
   const typed = typedOf(before, sent);
   const computed = await tdsOn(write.trx, {

@@ -24,8 +24,8 @@ describe('a credit', () => {
     const bill = await makeBill(test.admin, { status: 'open' });
     const sent = await credit(bill, [{ reason: 'returned', quantity: 1 }], { notes: 'Broken' });
     expect(sent.status).toBe(201);
-    const made = sent.body.data;
-    expect(made).toMatchObject({
+    const created = sent.body.data;
+    expect(created).toMatchObject({
       kind: 'credit',
       corrects_id: bill.id,
       vendor_id: bill.vendor_id,
@@ -53,12 +53,12 @@ describe('a credit', () => {
     });
     expect((await cancel(bill.id)).body).toMatchObject({
       code: 'bill.has_credits',
-      details: [{ record: { type: 'bill', id: made.id, label: made.voucher_number } }],
+      details: [{ record: { type: 'bill', id: created.id, label: created.voucher_number } }],
     });
-    expect((await credit(made, [{ reason: 'returned', quantity: 1 }])).body.code).toBe(
+    expect((await credit(created, [{ reason: 'returned', quantity: 1 }])).body.code).toBe(
       'bill.booked',
     );
-    expect((await cancel(made.id)).body.data).toMatchObject({ status: 'cancelled' });
+    expect((await cancel(created.id)).body.data).toMatchObject({ status: 'cancelled' });
     expect(await read(bill.id)).toMatchObject({
       status: 'open',
       credited_amount: 0,
@@ -85,7 +85,7 @@ describe('a credit', () => {
     expect(more.body.code).toBe('bill.already_credited');
   });
 
-  it('is once for a key, and has a number of its own', async () => {
+  it('is once for a key, and has its own number', async () => {
     const bill = await makeBill(test.admin, { status: 'open' });
     const send = (key: string, number: string) =>
       test.admin.post<WholeBill>(

@@ -129,7 +129,7 @@ function plannedItem(item: SentItem, { order, product, former }: Sources): Plann
   const base = order ?? former;
   const quantity = item.quantity ?? (order ? unbilledOf(order) : 0);
   const unit_price = item.unit_price ?? order?.unit_price ?? 0;
-  const said = <Name extends 'hsn_code' | 'unit' | 'tax_class_id'>(name: Name) =>
+  const termOf = <Name extends 'hsn_code' | 'unit' | 'tax_class_id'>(name: Name) =>
     item[name] === undefined ? (base?.[name] ?? null) : item[name];
   const discount = discountFor(item, { order, former, quantity, unit_price });
   return {
@@ -142,9 +142,9 @@ function plannedItem(item: SentItem, { order, product, former }: Sources): Plann
     description: item.description || (order?.description ?? product?.product_name ?? ''),
     quantity,
     unit_price,
-    hsn_code: said('hsn_code'),
-    unit: said('unit') ?? (order ? null : (product?.unit_of_measure ?? null)),
-    tax_class_id: said('tax_class_id'),
+    hsn_code: termOf('hsn_code'),
+    unit: termOf('unit') ?? (order ? null : (product?.unit_of_measure ?? null)),
+    tax_class_id: termOf('tax_class_id'),
     ...discount,
     line_total: lineTotal({ quantity, unit_price, ...discount }),
     itc: item.itc ?? former?.itc ?? 'eligible',
@@ -165,10 +165,10 @@ function discountFor(
     const discount = discountOn(order, priced);
     return { ...discount, discount_amount: discountOf({ ...priced, ...discount }) };
   }
-  const said = isSilent ? former : { discount_percent: percent, discount_amount: amount };
+  const terms = isSilent ? former : { discount_percent: percent, discount_amount: amount };
   return {
-    discount_percent: said?.discount_percent ?? null,
-    discount_amount: discountOf({ ...said, ...priced }),
+    discount_percent: terms?.discount_percent ?? null,
+    discount_amount: discountOf({ ...terms, ...priced }),
   };
 }
 

@@ -43,7 +43,7 @@ const atOnce = 12;
 /**
  * Lives random histories of a purchase order through the calls, entered in any order of their days: receipts, returns, bills before and
  * after the goods, charges, credits on the price, cancellations, goods taken and found. In the end stock, value and quantities of the
- * order are those of the model, which knows the documents that stand and their days alone.
+ * order are those of the model, which knows the documents that are not cancelled and their days alone.
  */
 export async function expectPurchases(
   caller: Caller,
@@ -91,18 +91,16 @@ async function live(setting: Setting, { orderPrice, steps, days }: History) {
   await purchase.expectModel();
 }
 
-interface Standing {
+interface Posted {
   id: number;
   day: number;
   isCancelled?: boolean;
 }
 
 class TestedPurchase {
-  private readonly receipts: (Standing & { accepted: number; rejected: number; line: number })[] =
-    [];
-  private readonly returns: (Standing & { of: number; quantity: number; isReplaced: boolean })[] =
-    [];
-  private readonly bills: (Standing & {
+  private readonly receipts: (Posted & { accepted: number; rejected: number; line: number })[] = [];
+  private readonly returns: (Posted & { of: number; quantity: number; isReplaced: boolean })[] = [];
+  private readonly bills: (Posted & {
     quantity: number;
     price: number;
     credit: number;
@@ -113,7 +111,11 @@ class TestedPurchase {
 
   constructor(
     private readonly setting: Setting,
-    private readonly made: { product: Product; order: PurchaseOrderWithItems; orderPrice: number },
+    private readonly bought: {
+      product: Product;
+      order: PurchaseOrderWithItems;
+      orderPrice: number;
+    },
   ) {}
 
   /** Days count upwards to yesterday. */
@@ -155,24 +157,24 @@ class TestedPurchase {
   }
 
   private get line(): number {
-    return this.made.order.items[0]?.id ?? 0;
+    return this.bought.order.items[0]?.id ?? 0;
   }
 
-  private async receive({ quantity, rejected: asked }: Step, day: number): Promise<Played> {
-    const rejected = Math.min(asked, quantity);
+  private async receive({ quantity, rejected: refused }: Step, day: number): Promise<Played> {
+    const rejected = Math.min(refused, quantity);
     const sent = await this.send('/goods-receipts', {
-      purchase_order_id: this.made.order.id,
+      purchase_order_id: this.bought.order.id,
       receipt_date: this.dayOf(day),
       status: 'received',
       items: [{ purchase_line_id: this.line, quantity, rejected_quantity: rejected }],
     });
     const line = sent.data.items?.[0]?.id ?? 0;
-    const kept = { id: sent.data.id, day, accepted: quantity - rejected, rejected, line };
-    return { status: sent.status, keep: () => this.receipts.push(kept) };
+    const entry = { id: sent.data.id, day, accepted: quantity - rejected, rejected, line };
+    return { status: sent.status, keep: () => this.receipts.push(entry) };
   }
 
   private async giveBack({ which, quantity, isReplaced }: Step, day: number): Promise<Played> {
-    const receipt = standing(this.receipts, which);
+    const receipt = chosenOf(this.receipts, which);
     if (!receipt) return nothing;
     const sent = await this.send(`/goods-receipts/${receipt.id}/return`, {
       items: [{ line_id: receipt.line, quantity }],
@@ -180,8 +182,8 @@ class TestedPurchase {
       return_date: this.dayOf(day),
       replace: isReplaced,
     });
-    const kept = { id: sent.data.id, day, of: receipt.id, quantity, isReplaced };
-    return { status: sent.status, keep: () => this.returns.push(kept) };
+    const entry = { id: sent.data.id, day, of: receipt.id, quantity, isReplaced };
+    return { status: sent.status, keep: () => this.returns.push(entry) };
   }
 
   private async bill(
@@ -190,8 +192,8 @@ class TestedPurchase {
   ): Promise<Played> {
     const sent = await this.send('/bills', {
       vendor_id: this.setting.vendor,
-      purchase_order_id: this.made.order.id,
-      bill_number: `${this.made.order.purchase_number} ${day}`,
+      purchase_order_id: this.bought.order.id,
+      bill_number: `${this.bought.order.purchase_number} ${day}`,
       bill_date: this.dayOf(day),
       status: 'open',
       accept: true,
@@ -209,21 +211,21 @@ class TestedPurchase {
         : [],
     });
     const line = sent.data.items?.[0]?.id ?? 0;
-    const kept = { id: sent.data.id, day, quantity, price, credit: 0, line, charge };
-    return { status: sent.status, keep: () => this.bills.push(kept) };
+    const entry = { id: sent.data.id, day, quantity, price, credit: 0, line, charge };
+    return { status: sent.status, keep: () => this.bills.push(entry) };
   }
 
   private charge({ which, price }: Step, day: number): Promise<Played> {
-    const first = standing(this.receipts, which);
+    const first = chosenOf(this.receipts, which);
     if (!first || price === 0) return Promise.resolve(nothing);
-    const second = standing(this.receipts, which + 1) ?? first;
+    const second = chosenOf(this.receipts, which + 1) ?? first;
     // The receipts in the order of their making, as the server spreads a charge.
     const receipts = [...new Set([first.id, second.id])].toSorted((one, other) => one - other);
     return this.bill({ quantity: 0, price: 0, charge: { amount: price, receipts } }, day);
   }
 
   private async credit({ which, price }: Step, day: number): Promise<Played> {
-    const bill = standing(
+    const bill = chosenOf(
       this.bills.filter(({ quantity }) => quantity > 0),
       which,
     );
@@ -241,21 +243,21 @@ class TestedPurchase {
     day: number,
   ): Promise<Played> {
     const isOut = way === 'use';
-    const { status } = await adjustStock(this.setting.caller, this.made.product.id, {
+    const { status } = await adjustStock(this.setting.caller, this.bought.product.id, {
       adjustment_type: isOut ? 'out' : 'in',
       quantity,
       date: this.dayOf(day),
       ...(isOut ? {} : { unit_cost: price / 100 }),
     });
-    const kept = { day, quantity, worth: isOut ? null : quantity * price };
-    return { status, keep: () => this.adjustments.push(kept) };
+    const entry = { day, quantity, worth: isOut ? null : quantity * price };
+    return { status, keep: () => this.adjustments.push(entry) };
   }
 
   private async cancel({ which, isReplaced }: Step): Promise<Played> {
     const isBill = isReplaced;
     const found = isBill
-      ? standing(this.bills, which)
-      : standing([...this.receipts, ...this.returns], which);
+      ? chosenOf(this.bills, which)
+      : chosenOf([...this.receipts, ...this.returns], which);
     if (!found) return nothing;
     const path = `/${isBill ? 'bills' : 'goods-receipts'}/${found.id}/status`;
     const { status } = await this.setting.caller.put(path, { status: 'cancelled' });
@@ -268,12 +270,12 @@ class TestedPurchase {
   }
 
   async expectModel(): Promise<void> {
-    const { product, orderPrice } = this.made;
-    const bills = this.bills.filter(isStanding);
+    const { product, orderPrice } = this.bought;
+    const bills = this.bills.filter(isValid);
     const model = boughtStock({
       orderPrice,
-      receipts: this.receipts.filter(isStanding),
-      returns: this.returns.filter(isStanding),
+      receipts: this.receipts.filter(isValid),
+      returns: this.returns.filter(isValid),
       bills: bills.filter(({ quantity }) => quantity > 0),
       charges: bills.flatMap(({ charge }) => charge ?? []),
       adjustments: this.adjustments,
@@ -292,10 +294,10 @@ class TestedPurchase {
   }
 
   private async expectOrder(): Promise<void> {
-    const path = `/purchase-orders/${this.made.order.id}`;
+    const path = `/purchase-orders/${this.bought.order.id}`;
     const { data } = (await this.setting.caller.get<PurchaseOrderWithItems>(path)).body;
-    const receipts = this.receipts.filter(isStanding);
-    const returns = this.returns.filter(isStanding);
+    const receipts = this.receipts.filter(isValid);
+    const returns = this.returns.filter(isValid);
     const replaced = sum(returns.filter(({ isReplaced }) => isReplaced).map(quantityOf));
     const received = sum(receipts.map(({ accepted }) => accepted)) - replaced;
     expect(data.items[0]).toMatchObject({
@@ -303,7 +305,7 @@ class TestedPurchase {
       rejected_quantity: sum(receipts.map(({ rejected }) => rejected)),
       returned_quantity: sum(returns.map(quantityOf)),
       open_quantity: Math.max(0, ordered - received),
-      billed_quantity: sum(this.bills.filter(isStanding).map(quantityOf)),
+      billed_quantity: sum(this.bills.filter(isValid).map(quantityOf)),
     });
   }
 }
@@ -321,11 +323,11 @@ interface Played {
 }
 
 const nothing: Played = { status: 200, keep: () => null };
-const isStanding = ({ isCancelled }: Standing) => !isCancelled;
+const isValid = ({ isCancelled }: Posted) => !isCancelled;
 const quantityOf = ({ quantity }: { quantity: number }) => quantity;
 
-function standing<Each extends Standing>(all: readonly Each[], which: number): Each | null {
-  const open = all.filter(isStanding);
+function chosenOf<Each extends Posted>(all: readonly Each[], which: number): Each | null {
+  const open = all.filter(isValid);
   return open[which % Math.max(open.length, 1)] ?? null;
 }
 
@@ -333,12 +335,12 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** What the movements of standing documents are worth by these, in paise. */
+/** What the movements of documents that are not cancelled are worth by these, in paise. */
 function worthsOf(
   movements: readonly Movement[],
-  { type, of }: { type: string; of: readonly Standing[] },
+  { type, of }: { type: string; of: readonly Posted[] },
 ): Map<number, number> {
-  const ids = of.filter(isStanding).map(({ id }) => id);
+  const ids = of.filter(isValid).map(({ id }) => id);
   const worths = new Map<number, number>();
   for (const { movement_type, source, value, difference } of movements) {
     if (movement_type !== type || !source || !ids.includes(source.id)) continue;

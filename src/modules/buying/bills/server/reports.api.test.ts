@@ -15,13 +15,13 @@ const test = fileServer();
 const today = dayOf(new Date(), 'Asia/Kolkata');
 const month = today.slice(0, 7);
 
-interface Answer {
+interface ReportResult {
   rows: Record<string, string | number | null>[];
   totals: Record<string, number>;
 }
 
 const report = async (name: string, query = '') => {
-  const sent = await test.admin.get<Answer>(`/reports/${name}?${query}`);
+  const sent = await test.admin.get<ReportResult>(`/reports/${name}?${query}`);
   expect(sent.status).toBe(200);
   return sent.body.data;
 };

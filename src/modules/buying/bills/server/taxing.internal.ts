@@ -69,7 +69,7 @@ async function taxedLineByLine(write: Write, taxing: Taxing): Promise<TaxedBill>
     day: taxing.day,
     supply: { supply_type: null, place_of_supply: null, reverse_charge },
     vendor: taxing.vendor,
-    place: placeOf(taxing),
+    supplyState: supplyStateOf(taxing),
     settings,
   };
   const taxed = await taxedByGst(write.trx, {
@@ -98,8 +98,8 @@ async function taxedLineByLine(write: Write, taxing: Taxing): Promise<TaxedBill>
   };
 }
 
-/** The place that the vendor's paper says; null where the company's state holds. */
-function placeOf({ before, sent }: Taxing): string | null {
+/** The state that the vendor's paper says; null where the company's state holds. */
+function supplyStateOf({ before, sent }: Taxing): string | null {
   if (sent.place_of_supply !== undefined) return sent.place_of_supply;
   return before?.tax_mode === 'gst' ? before.place_of_supply : null;
 }

@@ -3,7 +3,7 @@ import { fileServer } from '~/app/testing/test-file-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { WholeBill } from '../bills.fields';
-import type { TdsAnswer } from '../requests.schema';
+import type { TdsResult } from '../requests.schema';
 import { makeBill } from './bills.builders';
 
 const test = fileServer();
@@ -45,7 +45,7 @@ const billed = (vendor_id: number, amount: number, values: object = {}) =>
     ...values,
   });
 const preview = async (query: string) =>
-  (await test.admin.get<TdsAnswer>(`/bills/tds?${query}`)).body.data;
+  (await test.admin.get<TdsResult>(`/bills/tds?${query}`)).body.data;
 
 describe('TDS', () => {
   it('follows the thresholds of a bill and of the year, and what was not withheld yet', async () => {
@@ -61,8 +61,8 @@ describe('TDS', () => {
       tds_is_typed: false,
     });
     const query = `vendor_id=${id}&tds_code=WORK&bill_date=${today}&base=30000.01`;
-    const answer = { tds_code: 'WORK', rate: 2, base: 60_000.01, tds_amount: 1200 };
-    expect(await preview(query)).toMatchObject(answer);
+    const result = { tds_code: 'WORK', rate: 2, base: 60_000.01, tds_amount: 1200 };
+    expect(await preview(query)).toMatchObject(result);
     const third = await billed(id, 30_000.01);
     expect(third).toMatchObject({ tds_base: 60_000.01, tds_amount: 1200 });
     expect((await billed(id, 25)).tds_amount).toBe(1);

@@ -32,9 +32,9 @@ export default function PlanningPage() {
   const chosen = (rows ?? []).filter(
     (row) => row.suggestion.action === 'buy' && choices.of(row.product_id).isChosen,
   );
-  const onCreated = (made: PlannedResult) => {
+  const onCreated = (created: PlannedResult) => {
     choices.clear();
-    setResult(made);
+    setResult(created);
     planning.retry();
   };
   return (
@@ -53,7 +53,7 @@ export default function PlanningPage() {
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
       </ListSearch>
-      {result ? <Created result={result} rows={rows ?? []} /> : null}
+      {result ? <CreatedDrafts result={result} rows={rows ?? []} /> : null}
       {planning.state === 'failed' ? (
         <FailedState text="Planning could not be loaded" onRetry={planning.retry} />
       ) : rows === null ? (
@@ -152,7 +152,7 @@ function CreateOrders({ rows, choices, onCreated }: CreateProps) {
 }
 
 /** The drafts that were made, and what was left out. */
-function Created({ result, rows }: { result: PlannedResult; rows: readonly PlanningRow[] }) {
+function CreatedDrafts({ result, rows }: { result: PlannedResult; rows: readonly PlanningRow[] }) {
   const { purchase_orders: orders, left_out: left } = result;
   const names = new Map(rows.map(({ product_id, product_name }) => [product_id, product_name]));
   const total = sumOf(orders.map(({ total_amount }) => total_amount));

@@ -64,7 +64,7 @@ export function chosenOffer(row: PlanningRow, { vendor_id }: Choice) {
   };
 }
 
-/** A chosen row as it is sent; null where what is typed is no quantity. */
+/** A chosen row as it is sent; null where what is typed is not a quantity. */
 export function sentItem(row: PlanningRow, choice: Choice) {
   const { vendor_id } = chosenOffer(row, choice);
   const quantity = choice.quantity === null ? undefined : parseNumber(choice.quantity);

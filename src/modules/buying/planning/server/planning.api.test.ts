@@ -13,12 +13,12 @@ beforeAll(async () => {
   customer = (await makeCustomer(test.admin)).id;
 });
 
-interface Made {
+interface Created {
   id: number;
 }
 
 async function makeVendor(company_name: string): Promise<number> {
-  return (await makeRecord<Made>(test.admin, '/vendors', { company_name })).id;
+  return (await makeRecord<Created>(test.admin, '/vendors', { company_name })).id;
 }
 
 async function sell(vendor: number, items: readonly object[]): Promise<void> {
@@ -111,12 +111,12 @@ describe('planning', () => {
     await sell(second, [terms(nut.id, 5, true)]);
     await orderGoods(washer.id, 6);
     const items = [bolt, nut, washer].map(({ id }) => ({ product_id: id }));
-    const made = await plan({ items });
-    expect(made).toMatchObject({
+    const created = await plan({ items });
+    expect(created).toMatchObject({
       purchase_orders: [{ vendor_id: first }, { vendor_id: second }],
       left_out: [{ product_id: washer.id, reason: expect.stringContaining('No vendor sells it') }],
     });
-    const order = await test.admin.get(`/purchase-orders/${made.purchase_orders[0]?.id}`);
+    const order = await test.admin.get(`/purchase-orders/${created.purchase_orders[0]?.id}`);
     expect(order.body.data).toMatchObject({
       status: 'draft',
       items: [{ product_id: bolt.id, quantity: 6, unit_price: 3, stock_quantity: 6 }],

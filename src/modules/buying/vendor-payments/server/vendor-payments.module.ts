@@ -1,6 +1,8 @@
 import type { Module } from '~/kit/server/http/module';
 import { provideVendorPayments } from './extensions.queries';
+import { msmeDuesReport } from './msme-dues.queries';
 import { payableRoutes } from './payables.routes';
+import { tdsReport } from './tds-report.queries';
 import { payablesReport } from './vendor-accounts.queries';
 import { fillDemoVendorPayments } from './vendor-payments.demo';
 import { vendorPaymentChecks } from './vendor-payments.invariants';
@@ -12,6 +14,6 @@ export const vendorPaymentsModule: Module = {
   routes: [vendorPaymentRoutes, payableRoutes],
   extend: provideVendorPayments,
   checks: vendorPaymentChecks,
-  reports: [payablesReport],
+  reports: [payablesReport, tdsReport, msmeDuesReport],
   samples: [{ what: 'vendor payments', isRecord: true, fill: fillDemoVendorPayments }],
 };

@@ -84,7 +84,7 @@ export type TaxParty =
   | {
       vendor: TaxedVendor;
       /** The code of the state that the vendor's paper says; left out, the company's. */
-      place?: string | null;
+      supplyState?: string | null;
     };
 
 type ByGst<L> = TaxParty & OfGst<L>;
@@ -123,7 +123,7 @@ export async function taxedByGst<L extends Line>(
   const { split, reason, ...supply } =
     'vendor' in document
       ? purchaseSupplyOf(document.vendor, {
-          state_code: document.place ?? seller,
+          state_code: document.supplyState ?? seller,
           reverse_charge: sent.reverse_charge,
         })
       : saleOf(sent, buyer, {

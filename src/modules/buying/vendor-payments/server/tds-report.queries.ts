@@ -8,7 +8,11 @@ import {
   type Report,
   type ReportChoice,
 } from '~/kit/server/reports/report';
-import { bookedFilters, isBookedIn, vendorBills } from './purchases.queries';
+import {
+  bookedFilters,
+  isBookedIn,
+  vendorBills,
+} from '~/modules/buying/bills/server/bills.service';
 
 const groups = [
   { value: 'month', label: 'Month' },
