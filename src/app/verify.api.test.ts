@@ -253,6 +253,21 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     /^vendor \d+: movements .*, balances /,
   ],
   [
+    'Bills total their lines, charges and tax',
+    `update bill_lines set line_total = line_total + 1 where id = ${oneOf('bill_lines')}`,
+    /^PB-.*: lines and charges .*, subtotal /,
+  ],
+  [
+    'Bills owe their total without TDS and tax under reverse charge, payments and credits',
+    `update bills set payable_amount = payable_amount + 1 where id = ${oneOf('bills')}`,
+    /^PB-.*: payable .*, balance /,
+  ],
+  [
+    'Ordered lines are billed as often as booked bills say',
+    `update purchase_order_lines set billed_quantity = billed_quantity + 1 where id = ${oneOf('purchase_order_lines')}`,
+    /^PO-.*, line \d+: billed .*, on bills /,
+  ],
+  [
     'Numbers of payments to vendors have no gaps',
     'update vendor_payment_numbers set last_number = last_number + 1',
     /^number \d+ of \d\d-\d\d is missing$/,
