@@ -18,7 +18,7 @@ export function missingOf(product: PlannedProduct): number {
 
 /** A product with what its stock comes to, and what to buy of it (docs/product/planning.md#suggestions). */
 export function planningRow(product: PlannedProduct, today: Day): PlanningRow {
-  const { needs, supplies, terms, unit_decimals, ...shown } = product;
+  const { needs: _needs, supplies, terms, unit_decimals: _decimals, ...shown } = product;
   const on_order = onOrderOf(supplies);
   const projected = projectedOf(product);
   const row = { ...shown, required: 0, on_order, in_production: 0, projected };

@@ -10,7 +10,7 @@ import type { Bill } from '../bills.fields';
 import { bills } from './bills.queries';
 
 export { bookedFilters, isBookedIn, vendorBills } from './purchases.queries';
-export { getBill, listOpenBills, lockBill } from './bills.queries';
+export { listOpenBills } from './bills.queries';
 
 interface TdsAdvances {
   /** The bases in rupees of the advances of a vendor's financial year, such as 26-27, with TDS under a code. */

@@ -41,12 +41,12 @@ export async function bookBill(
   refuseClosedOrders(ordered);
   const differences = await findDifferences(write, bill, { ...booking, ordered });
   if (differences.length > 0) enforceAccepted(write, differences, { ...booking, ordered });
-  const { items, charges, differences: _before, ...row } = bill;
+  const { items: _items, charges: _charges, differences: _before, ...row } = bill;
   const today = await companyToday(write);
   const status = statusAfter({ ...bill, status: 'open' }, today);
   const stored = differences.map(({ field, message }) => ({ field, message }));
   await updateRecord(write, bills, {
-    row: row as Locked<Bill>,
+    row,
     action: 'booked',
     values: { status, ...(stored.length > 0 && { differences: JSON.stringify(stored) }) },
   });
@@ -121,9 +121,9 @@ export async function cancelBill(write: Write, bill: Locked<WholeBill>): Promise
   const credits = await listCredits(trx, bill.id);
   if (credits.length > 0) refuseCredited(credits);
   enforce(canCancel(bill));
-  const { items, charges, differences, ...row } = bill;
+  const { items: _items, charges: _charges, differences: _list, ...row } = bill;
   const values = { status: 'cancelled' };
-  await updateRecord(write, bills, { row: row as Locked<Bill>, action: 'cancelled', values });
+  await updateRecord(write, bills, { row, action: 'cancelled', values });
   if (bill.kind === 'bill') await followBilled(write, bill, -1);
   else await releaseCredit(write, bill);
   return getBill(trx, bill.id);

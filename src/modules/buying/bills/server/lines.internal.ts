@@ -200,23 +200,21 @@ export async function planCharges(
         throw invalid(field, `The goods of ${receipt.goods_receipt_number} are not received`);
     }
   }
-  return sent.map(
-    ({ description, amount = 0, tax_class_id = null, itc = 'eligible', ...charge }) => ({
-      product_id: null,
-      service_id: null,
-      description,
-      quantity: 1,
-      unit_price: amount,
-      amount,
-      hsn_code: null,
-      unit: null,
-      discount_percent: null,
-      discount_amount: 0,
-      tax_class_id,
-      itc,
-      goods_receipt_ids: [...new Set(charge.goods_receipt_ids)],
-    }),
-  );
+  return sent.map(({ description, amount, tax_class_id = null, itc = 'eligible', ...charge }) => ({
+    product_id: null,
+    service_id: null,
+    description,
+    quantity: 1,
+    unit_price: amount,
+    amount,
+    hsn_code: null,
+    unit: null,
+    discount_percent: null,
+    discount_amount: 0,
+    tax_class_id,
+    itc,
+    goods_receipt_ids: [...new Set(charge.goods_receipt_ids)],
+  }));
 }
 
 function present(ids: readonly (number | null | undefined)[]): number[] {

@@ -6,7 +6,6 @@ import { type ValuedBy, valueGoods } from './valuing.internal';
 
 export { purchaseBilling } from './purchase-billing.service';
 export type { BilledCharge, BilledLine } from './purchase-billing.service';
-export { getReceipt, goodsReceipts } from './goods-receipts.queries';
 
 /** Receives goods at once, of an order or with one that is made along (docs/product/goods-receipts.md#receiving). */
 export function receiveGoods(

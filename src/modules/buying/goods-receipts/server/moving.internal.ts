@@ -17,7 +17,7 @@ import { voidMoves } from '~/modules/catalogue/products/stock/server/bought-stoc
 import { sharesOf } from '~/modules/catalogue/products/stock/value.rules';
 import {
   followPurchaseLines,
-  lockPurchaseOrder,
+  type lockPurchaseOrder,
 } from '~/modules/buying/purchase-orders/server/purchase-orders.service';
 import { canReceive } from '~/modules/buying/purchase-orders/purchase-orders.rules';
 import type { ReceiptItem, ReceiptWithItems } from '../goods-receipts.fields';
@@ -247,7 +247,8 @@ function givenLots(
 ): NonNullable<ReceiptItem['lots']> {
   if (tracking === 'lot' || quantity === 1) return [{ lot_id: null, lot_number: number, quantity }];
   return Array.from({ length: quantity }, (_, index) => ({
-    ...{ lot_id: null, quantity: 1 },
+    lot_id: null,
+    quantity: 1,
     lot_number: `${number}-${index + 1}`,
   }));
 }

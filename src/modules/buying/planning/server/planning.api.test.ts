@@ -105,7 +105,10 @@ describe('planning', () => {
     ];
     const [first, second] = [await makeVendor('Nagpur Bolts'), await makeVendor('Sangam Nuts')];
     const terms = (product_id: number, price: number, is_preferred = false) => ({
-      ...{ product_id, unit: 'pcs', price, is_preferred },
+      product_id,
+      unit: 'pcs',
+      price,
+      is_preferred,
     });
     await sell(first, [terms(bolt.id, 3), terms(nut.id, 2)]);
     await sell(second, [terms(nut.id, 5, true)]);

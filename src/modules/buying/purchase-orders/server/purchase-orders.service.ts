@@ -15,7 +15,6 @@ import {
 } from './purchase-orders.queries';
 
 export type { OrderedPurchaseLine };
-export { getPurchaseOrder, purchaseOrders } from './purchase-orders.queries';
 
 /** An order with its items, locked until the transaction ends, also for people who need not read it; 404. */
 export async function lockPurchaseOrder(

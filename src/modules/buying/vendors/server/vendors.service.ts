@@ -10,7 +10,7 @@ import type { Vendor } from '../vendors.fields';
 import { holdNames, selectTerms, upsertTerms } from './terms.queries';
 import { shareVendor, vendorCodes, vendors } from './vendors.queries';
 
-export { vendorParty, vendors, vendorsFor } from './vendors.queries';
+export { vendorParty, vendors } from './vendors.queries';
 
 /** The vendor with its bank details, for the server itself; 404 where there is none. */
 export async function getVendor(db: Db, id: number): Promise<Vendor> {

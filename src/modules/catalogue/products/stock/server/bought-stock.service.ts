@@ -23,7 +23,11 @@ export async function voidMoves(
     const parts = moved
       .filter(({ product }) => product === productId)
       .map(({ location, lot, quantity, at, line }) => ({
-        ...{ location, lot, at, quantity: -quantity, is_void: true },
+        location,
+        lot,
+        at,
+        quantity: -quantity,
+        is_void: true,
         ...(line === null ? {} : { line }),
       }));
     const onHand = sumOfQuantities(parts.map(({ quantity }) => quantity));
