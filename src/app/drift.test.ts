@@ -23,6 +23,7 @@ import {
   priceFields,
   priceListFields,
 } from '~/modules/sales/price-lists/price-lists.fields';
+import { billChargeFields, billFields, billLineFields } from '~/modules/buying/bills/bills.fields';
 import {
   goodsReceiptFields,
   receiptItemFields,
@@ -80,6 +81,21 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields, ['set_off_id', 'refund_id', ...counted]],
   ['receipts', receiptFields, ['number_year', 'number_sequence', ...counted]],
+  [
+    'bills',
+    billFields,
+    [
+      'number_year',
+      'number_sequence',
+      'bill_key',
+      'bill_year',
+      'differences',
+      'tds_met',
+      ...counted,
+    ],
+  ],
+  ['bill_lines', billLineFields, ['bill_id', 'position']],
+  ['bill_charges', billChargeFields, ['bill_id', 'position', 'goods_receipt_ids']],
   ['vendor_payments', vendorPaymentFields, ['number_year', 'number_sequence', ...counted]],
   [
     'advances',

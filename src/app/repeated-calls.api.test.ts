@@ -51,7 +51,7 @@ import {
   makeVendorPayment,
   vendorPaymentBody,
 } from '~/modules/buying/vendor-payments/server/vendor-payments.builders';
-import { makeBill } from '~/modules/buying/bills/server/bills.builders';
+import { billBody, makeBill } from '~/modules/buying/bills/server/bills.builders';
 import {
   makePurchaseOrder,
   purchaseBody,
@@ -112,6 +112,7 @@ const makers = {
   quotations: () => quotation(),
   receipts: () => receipt(),
   vendors: () => makeVendor(admin),
+  bills: () => makeBill(admin),
   goods_receipts: () => makeGoodsReceipt(admin),
   vendor_payments: async () =>
     makeVendorPayment(admin, { vendor_id: (await makeVendor(admin)).id }),
@@ -255,6 +256,12 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /vendors/:id/statement/send': async () => [
     `/vendors/${(await makeVendor(admin, { email: 'books@vendor.example' })).id}/statement/send`,
   ],
+  'POST /bills': async () => ['/bills', await billBody(admin, { status: 'open' })],
+  'POST /bills/:id/credit': async () => {
+    const { id, items } = await makeBill(admin, { status: 'open' });
+    const item = { bill_line_id: items[0]?.id, reason: 'price', amount: 1 };
+    return [`/bills/${id}/credit`, { items: [item] }];
+  },
   'POST /vendor-payments': async () => [
     '/vendor-payments',
     vendorPaymentBody({ vendor_id: (await makeVendor(admin)).id }),

@@ -11,6 +11,24 @@ export const buyingHelp: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'vendors',
   },
+  '/bills': {
+    about: 'Bills and credits of vendors, checked before they are booked.',
+    actions: [
+      'Enter a bill with "New Bill", or with "Enter Bill" on its purchase order.',
+      'Book it: what differs from order and receipts is listed first.',
+      'Pay it, or enter what the vendor credits.',
+    ],
+    reference: 'bills',
+  },
+  '/bills/$id': {
+    about: 'Everything about one bill: lines, charges, differences, notes, files and history.',
+    actions: [
+      'Change its due date, terms and notes after the booking.',
+      'Enter a credit of the vendor for goods returned or a lower price.',
+      'Cancel it: its number is free again, and its goods are valued without it.',
+    ],
+    reference: 'bills',
+  },
   '/payables': {
     about: 'What is owed to vendors, by age.',
     actions: [

@@ -15,6 +15,7 @@ import { makeDelivery } from '~/modules/sales/deliveries/server/deliveries.build
 import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';
+import { makeBill } from '~/modules/buying/bills/server/bills.builders';
 import { makeGoodsReceipt } from '~/modules/buying/goods-receipts/server/goods-receipts.builders';
 import { makeVendorPayment } from '~/modules/buying/vendor-payments/server/vendor-payments.builders';
 import { makePurchaseOrder } from '~/modules/buying/purchase-orders/server/purchase-orders.builders';
@@ -47,6 +48,7 @@ export async function makeOneOfEach(caller: Caller): Promise<Partial<Record<Reco
     quotations: (await makeQuotation(caller, { customer_id: fixture.customer.id })).id,
     receipts: (await makeReceipt(caller, { customer_id: fixture.customer.id })).id,
     vendors: (await makeVendor(caller)).id,
+    bills: (await makeBill(caller, { status: 'open' })).id,
     goods_receipts: (await makeGoodsReceipt(caller, { status: 'received' })).id,
     purchase_orders: (await makePurchaseOrder(caller)).id,
   };

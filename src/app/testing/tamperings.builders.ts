@@ -84,7 +84,7 @@ export const tamperings: [name: string, tampering: string, message: RegExp][] = 
   ],
   [
     'Lines of purchase orders have received what their receipts say',
-    `update purchase_order_lines set received_quantity = received_quantity + 1 where id = ${oneOf('purchase_order_lines')}`,
+    `update purchase_order_lines set rejected_quantity = rejected_quantity + 1 where id = ${oneOf('purchase_order_lines')}`,
     /^PO-.*, line \d+: [\d.]+ received, [\d.]+ rejected, [\d.]+ returned, for /,
   ],
   [
@@ -104,7 +104,7 @@ export const tamperings: [name: string, tampering: string, message: RegExp][] = 
   ],
   [
     'Numbers of returns to vendors have no gaps',
-    `insert into vendor_return_numbers values ('26-27', 9999)`,
+    'update vendor_return_numbers set last_number = last_number + 1',
     /^number \d+ of 26-27 is missing$/,
   ],
   [

@@ -1,6 +1,7 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -12,6 +13,7 @@ import { useBillDialogs, type WithExtras } from './BillActions';
 import { useBillColumns } from './BillColumns';
 import { BillDialogs } from './BillDialogs';
 import { type Bills, useBills } from './bills.client';
+import { TdsSettings } from './TdsSettings';
 
 const defaultColumns = [
   'voucher_number',
@@ -51,6 +53,12 @@ export function BillsPage({ extras }: WithExtras) {
       subtitle="Check and book vendor bills"
       records={bills}
       list={list}
+      menu={
+        <>
+          <TdsSettings />
+          <ColumnChooser choice={list.choice} />
+        </>
+      }
       create={{ label: 'New Bill', first: 'Enter Your First Bill', onClick: dialogs.create }}
       figures={<Figures bills={bills} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
