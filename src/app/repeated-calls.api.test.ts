@@ -101,7 +101,7 @@ async function credited(): Promise<number> {
   return paid.id;
 }
 
-const makers = {
+const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   leads: () => makeLead(admin),
   customers: () => makeCustomer(admin),
   orders: () => fixture.order(),
@@ -117,7 +117,7 @@ const makers = {
   vendor_payments: async () =>
     makeVendorPayment(admin, { vendor_id: (await makeVendor(admin)).id }),
   purchase_orders: () => makePurchaseOrder(admin),
-} as unknown as Record<RecordKind, () => Promise<{ id: number }>>;
+};
 
 async function merge(kind: 'leads' | 'customers' | 'products' | 'vendors'): Promise<Sent> {
   const make = makers[kind];

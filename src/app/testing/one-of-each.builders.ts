@@ -25,7 +25,7 @@ import { paymentBody } from '~/modules/billing/payments/server/payments.builders
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 /** A GST company with at least one row in every list; answers the record of each kind that the others belong to. */
-export async function makeOneOfEach(caller: Caller): Promise<Partial<Record<RecordKind, number>>> {
+export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, number>> {
   const fixture = await openAdvanceFixture(caller);
   const order = await fixture.order();
   const advance = await fixture.make({ order_id: order.id, amount: 118 });
@@ -37,7 +37,8 @@ export async function makeOneOfEach(caller: Caller): Promise<Partial<Record<Reco
   const delivery = await makeDelivery(caller);
   const lead_id = (await makeLead(caller)).id;
   await makeQuotation(caller, { lead_id });
-  const ids: Partial<Record<RecordKind, number>> = {
+  const vendors = (await makeVendor(caller)).id;
+  const ids: Record<RecordKind, number> = {
     leads: lead_id,
     customers: fixture.customer.id,
     orders: delivery.order_id ?? 0,
@@ -47,14 +48,13 @@ export async function makeOneOfEach(caller: Caller): Promise<Partial<Record<Reco
     price_lists: (await makePriceList(caller)).id,
     quotations: (await makeQuotation(caller, { customer_id: fixture.customer.id })).id,
     receipts: (await makeReceipt(caller, { customer_id: fixture.customer.id })).id,
-    vendors: (await makeVendor(caller)).id,
+    vendors,
+    vendor_payments: (await makeVendorPayment(caller, { vendor_id: vendors })).id,
     bills: (await makeBill(caller, { status: 'open' })).id,
     goods_receipts: (await makeGoodsReceipt(caller, { status: 'received' })).id,
     purchase_orders: (await makePurchaseOrder(caller)).id,
   };
-  ids.vendor_payments = (await makeVendorPayment(caller, { vendor_id: ids.vendors ?? 0 })).id;
   for (const kind of recordKinds) {
-    if (ids[kind] === undefined) continue;
     const path = `${callPath(kind)}/${ids[kind]}`;
     await makeNote(caller, path);
     await sendFile(caller, path, 'drawing.txt', 'a drawing');
