@@ -76,19 +76,7 @@ export function InvoiceEditor(props: Props) {
           onChange={(discount) => form.change({ discount, discount_source: null })}
           onLeave={form.leave}
         />
-        {form.isGst ? (
-          <>
-            <DocumentTax form={form} />
-            <ShippingBillFields form={form} />
-          </>
-        ) : (
-          <LineTotals
-            totals={form.totals}
-            taxRate={form.rate}
-            onTaxRate={(tax_rate) => form.change({ tax_rate })}
-            otherRates={[props.rate]}
-          />
-        )}
+        <Sums form={form} settingRate={props.rate} />
         <TextFields
           form={form}
           fields={invoiceFields}
@@ -169,6 +157,24 @@ function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
           onChange={(due_date) => change({ due_date, is_due_typed: true })}
         />
       </FormField>
+    </>
+  );
+}
+
+function Sums({ form, settingRate }: { form: InvoiceForm; settingRate: number }) {
+  if (!form.isGst)
+    return (
+      <LineTotals
+        totals={form.totals}
+        taxRate={form.rate}
+        onTaxRate={(tax_rate) => form.change({ tax_rate })}
+        otherRates={[settingRate]}
+      />
+    );
+  return (
+    <>
+      <DocumentTax form={form} />
+      <ShippingBillFields form={form} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function CustomerStatement({ id, Schedule }: Props) {
   return (
     <PartyStatement<Statement>
       party={party}
-      actions={(statement) => (
+      renderActions={(statement) => (
         <>
           <Sending statement={statement} />
           <Schedule party={party} />

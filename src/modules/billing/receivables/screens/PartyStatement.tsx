@@ -29,7 +29,7 @@ const files = [
 interface Props<Shown extends AccountStatement> {
   party: AccountParty;
   /** The buttons of the statement besides its files. */
-  actions: (statement: Shown) => ReactNode;
+  renderActions: (statement: Shown) => ReactNode;
   /** A remark on its balances, or null. */
   remark?: (statement: Shown) => string | null;
   children?: ReactNode;
@@ -38,7 +38,7 @@ interface Props<Shown extends AccountStatement> {
 /** The account of a customer or vendor over a period (docs/product/receivables.md#statement). */
 export function PartyStatement<Shown extends AccountStatement>({
   party,
-  actions,
+  renderActions,
   remark,
   children,
 }: Props<Shown>) {
@@ -69,7 +69,7 @@ export function PartyStatement<Shown extends AccountStatement>({
                 saveStatement(party, { from: data.from, to: data.to }, format)
               }
             />
-            {actions(data)}
+            {renderActions(data)}
           </div>
         ) : null}
       </div>

@@ -1,5 +1,4 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useCallback } from 'react';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
 import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
 import { DateInput } from '~/kit/ui/elements/DateInput';
@@ -141,12 +140,11 @@ function ofProduct({ unit_of_measure, cost_price }: Product): Partial<TypedBillL
 }
 
 function Items({ form }: { form: BillForm }) {
-  const named = useCallback(isOrdered, []);
   return (
     <DescribedItems
       form={form}
       noneText="No items yet."
-      isNamed={named}
+      isNamed={isOrdered}
       ofProduct={ofProduct}
       own={billLineInputs}
     />

@@ -6,6 +6,7 @@ import { type Day, dayOf } from '~/kit/shared/time/days';
 import { financialYearOf } from '~/modules/organization/company/number-series.rules';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { Settings } from '~/modules/organization/company/settings.fields';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { getVendor } from '~/modules/buying/vendors/server/vendors.service';
@@ -48,28 +49,14 @@ export async function addCredit(write: Write, id: number, sent: NewCredit): Prom
   const today = dayOf(context.now, settings.time_zone);
   const bill_date = creditDate(bill, sent, today);
   const credited: CreditedBill = { ...bill, credited: await listCredited(trx, id) };
-  const [problem] = creditProblems(credited, sent.items);
-  if (problem?.isTaken)
-    throw new AppError('bill.already_credited', problem.message, { details: [problem] });
-  if (problem) throw invalid(problem.field, problem.message);
+  refuseWrongItems(credited, sent);
   const { lines, amounts } = creditOf(credited, sent.items);
-  const taken = await takeLegalNumber(trx, 'bill', { day: bill_date, settings });
-  const bill_number = sent.bill_number ?? taken.number;
-  const number = {
-    bill_number,
-    bill_key: billKeyOf(bill_number),
-    bill_year: financialYearOf(bill_date, legalYearStart(settings)),
-  };
-  const vendor = await getVendor(trx, bill.vendor_id);
-  await refuseTakenNumber(write, { ...number, vendor, kind: 'credit', except: null });
+  const numbers = await takeNumbers(write, bill, { sent, bill_date, settings });
   const payable_amount = owedOf({ ...amounts, reverse_charge: bill.reverse_charge });
   const credited_amount = Math.max(0, Math.min(payable_amount, bill.balance_due));
   const values = {
-    voucher_number: taken.number,
-    number_year: taken.year,
-    number_sequence: taken.sequence,
+    ...numbers,
     ...copiedOf(bill),
-    ...number,
     bill_date,
     due_date: bill_date,
     notes: sent.notes ?? null,
@@ -109,6 +96,36 @@ function creditDate(bill: WholeBill, { bill_date }: NewCredit, today: Day): Day 
     (day < bill.bill_date ? 'The credit cannot be before its bill' : null);
   if (problem) throw invalid('bill_date', problem);
   return day;
+}
+
+function refuseWrongItems(credited: CreditedBill, { items }: NewCredit): void {
+  const [problem] = creditProblems(credited, items);
+  if (problem?.isTaken)
+    throw new AppError('bill.already_credited', problem.message, { details: [problem] });
+  if (problem) throw invalid(problem.field, problem.message);
+}
+
+/** The number of a credit in its series, and the vendor's number, which is the same where none was sent. */
+async function takeNumbers(
+  write: Write,
+  bill: WholeBill,
+  { sent, bill_date, settings }: { sent: NewCredit; bill_date: Day; settings: Settings },
+) {
+  const taken = await takeLegalNumber(write.trx, 'bill', { day: bill_date, settings });
+  const bill_number = sent.bill_number ?? taken.number;
+  const number = {
+    bill_number,
+    bill_key: billKeyOf(bill_number),
+    bill_year: financialYearOf(bill_date, legalYearStart(settings)),
+  };
+  const vendor = await getVendor(write.trx, bill.vendor_id);
+  await refuseTakenNumber(write, { ...number, vendor, kind: 'credit', except: null });
+  return {
+    voucher_number: taken.number,
+    number_year: taken.year,
+    number_sequence: taken.sequence,
+    ...number,
+  };
 }
 
 /** What a credit has as its bill does. */

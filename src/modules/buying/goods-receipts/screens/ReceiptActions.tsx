@@ -22,6 +22,22 @@ export interface ReceiptQuestion {
   receipt: GoodsReceipt;
 }
 
+const downloads: readonly RowAction<GoodsReceipt>[] = [
+  secondary({
+    key: 'labels',
+    label: () => 'Labels',
+    icon: <IconTag size={16} />,
+    onClick: (receipt) => void saveReceiptLabels(receipt),
+    isOffered: ({ status, kind }) => status === 'received' && kind === 'receipt',
+  }),
+  secondary({
+    key: 'download',
+    label: () => 'Download',
+    icon: <IconDownload size={16} />,
+    onClick: (receipt) => void saveReceiptPdf(receipt),
+  }),
+];
+
 /** Which dialog is open, and the actions that open one; `?view={id}` and `?new=1` open theirs. */
 export function useReceiptDialogs(rows: readonly GoodsReceipt[]) {
   const update = useMay('goods_receipts.update').ok;
@@ -47,19 +63,7 @@ export function useReceiptDialogs(rows: readonly GoodsReceipt[]) {
         onClick: show.return,
         isOffered: (receipt) => update && canReturn(receipt).ok,
       },
-      secondary({
-        key: 'labels',
-        label: () => 'Labels',
-        icon: <IconTag size={16} />,
-        onClick: (receipt) => void saveReceiptLabels(receipt),
-        isOffered: ({ status, kind }) => status === 'received' && kind === 'receipt',
-      }),
-      secondary({
-        key: 'download',
-        label: () => 'Download',
-        icon: <IconDownload size={16} />,
-        onClick: (receipt) => void saveReceiptPdf(receipt),
-      }),
+      ...downloads,
       {
         key: 'cancel',
         label: ({ kind }) => (kind === 'return' ? 'Cancel Return' : 'Cancel Receipt'),

@@ -8,6 +8,9 @@ import { addReturn } from './returns.actions';
 const msPerHour = 3_600_000;
 const note = 'Invented sample record.';
 
+type SampleTerms = Awaited<ReturnType<typeof listSampleTerms>>[number];
+type SampleTerm = SampleTerms['terms'][number];
+
 /** Five sample receipts of sample vendors, with their orders, and one return. Returns how many. */
 export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<number> {
   const at = (hours: number): Write => ({
@@ -21,7 +24,7 @@ export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<num
   if (!first || !second) return 0;
   const receive = async (
     hours: number,
-    { vendor_id, terms }: NonNullable<typeof first>,
+    { vendor_id, terms }: SampleTerms,
     values: Partial<NewReceipt> = {},
   ) =>
     addReceipt(at(hours), {
@@ -44,16 +47,7 @@ export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<num
       ? [
           await receive(3, first, {
             vendor_challan: 'SH/1201',
-            items: [
-              {
-                product_id: term.product_id,
-                quantity: 12,
-                rejected_quantity: 2,
-                reject_reason: 'Cable torn',
-                unit_price: term.price,
-              },
-              { product_id: other.product_id, quantity: 8, unit_price: other.price },
-            ],
+            items: partlyRejected(term, other),
           }),
         ]
       : []),
@@ -69,4 +63,17 @@ export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<num
     notes: note,
   });
   return created.length + 1;
+}
+
+function partlyRejected(term: SampleTerm, other: SampleTerm): NewReceipt['items'] {
+  return [
+    {
+      product_id: term.product_id,
+      quantity: 12,
+      rejected_quantity: 2,
+      reject_reason: 'Cable torn',
+      unit_price: term.price,
+    },
+    { product_id: other.product_id, quantity: 8, unit_price: other.price },
+  ];
 }

@@ -84,7 +84,7 @@ interface RowProps {
 
 function Row({ row, choices, mayCreate }: RowProps) {
   const [isOpen, setOpen] = useState(false);
-  const { product_id, product_name, sku_code, suggestion } = row;
+  const { product_id, product_name, suggestion } = row;
   const figures = [row.on_hand, row.held, row.reserved, row.on_order, row.projected];
   const columns = amounts.length + (mayCreate ? 5 : 4);
   const isToBuy = suggestion.action === 'buy';
@@ -104,25 +104,7 @@ function Row({ row, choices, mayCreate }: RowProps) {
             ) : null}
           </td>
         ) : null}
-        <th scope="row">
-          <div className={classes.product}>
-            <ActionIcon
-              variant="subtle"
-              size="sm"
-              aria-label={`Why ${product_name}`}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
-            </ActionIcon>
-            <div>
-              <Link to={recordPath('products', product_id)}>{product_name}</Link>
-              <SoftText as="div" small>
-                {sku_code}
-              </SoftText>
-            </div>
-          </div>
-        </th>
+        <ProductCell row={row} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         {[...figures, row.reorder_level].map((figure, index) => (
           <td
             key={amounts[index]}
@@ -150,6 +132,37 @@ function Row({ row, choices, mayCreate }: RowProps) {
         </tr>
       ) : null}
     </>
+  );
+}
+
+interface ProductCellProps extends Pick<RowProps, 'row'> {
+  /** Whether the row says why. */
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function ProductCell({ row, isOpen, onToggle }: ProductCellProps) {
+  const { product_id, product_name, sku_code } = row;
+  return (
+    <th scope="row">
+      <div className={classes.product}>
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label={`Why ${product_name}`}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        </ActionIcon>
+        <div>
+          <Link to={recordPath('products', product_id)}>{product_name}</Link>
+          <SoftText as="div" small>
+            {sku_code}
+          </SoftText>
+        </div>
+      </div>
+    </th>
   );
 }
 

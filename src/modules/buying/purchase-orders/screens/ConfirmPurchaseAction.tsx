@@ -1,4 +1,5 @@
 import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
+import type { PurchaseOrder } from '../purchase-orders.fields';
 import { purchaseLabel } from '../purchase-orders.rules';
 import type { PurchaseOrderQuestion } from './PurchaseOrderActions';
 import type { PurchaseOrders } from './purchase-orders.client';
@@ -20,17 +21,7 @@ function questionOf(orders: PurchaseOrders, { ask, order }: PurchaseOrderQuestio
   const of = { id, subject: `${label} · ${vendor_name}` };
   switch (ask) {
     case 'send':
-      return {
-        id,
-        title: 'Send Purchase Order',
-        message: `Send purchase order ${label} to ${vendor_name} via email?`,
-        act: async (key) => {
-          await orders.send(id, key);
-          return `Purchase order ${label} sent successfully to ${vendor_name}`;
-        },
-        refused: 'Failed to send purchase order',
-        onRefused: () => void orders.refresh(id).catch(() => undefined),
-      };
+      return sendQuestion(orders, order);
     case 'markOrdered':
       return {
         ...of,
@@ -80,4 +71,20 @@ function questionOf(orders: PurchaseOrders, { ask, order }: PurchaseOrderQuestio
         refused: 'Failed to delete purchase order',
       };
   }
+}
+
+function sendQuestion(orders: PurchaseOrders, order: PurchaseOrder): Question {
+  const { id, vendor_name } = order;
+  const label = purchaseLabel(order);
+  return {
+    id,
+    title: 'Send Purchase Order',
+    message: `Send purchase order ${label} to ${vendor_name} via email?`,
+    act: async (key) => {
+      await orders.send(id, key);
+      return `Purchase order ${label} sent successfully to ${vendor_name}`;
+    },
+    refused: 'Failed to send purchase order',
+    onRefused: () => void orders.refresh(id).catch(() => undefined),
+  };
 }

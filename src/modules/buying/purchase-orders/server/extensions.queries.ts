@@ -55,6 +55,27 @@ export function providePurchaseOrders(): void {
       locations: (id) => sql`t.status in ('draft', 'ordered') and t.location_id = ${id}`,
     },
   });
+  provideChanges();
+  registerEvents<EventData>({
+    from: sql`purchase_orders t`,
+    rightsOf: 'purchase_orders',
+    name: 'purchase_order',
+    kind: 'document',
+    details: sql`t.id, t.purchase_number, t.status, t.total_amount`,
+    describe,
+    of: { vendors: ofVendor, products: ofProduct },
+  });
+  registerStockUse('purchase_orders', sql`exists (select from purchase_orders)`);
+  registerBulk(purchaseOrderBulk);
+  registerScanned({
+    type: 'purchase_order',
+    from: sql`purchase_orders`,
+    number,
+    readableBy: (person) => readable(person, 'purchase_orders'),
+  });
+}
+
+function provideChanges(): void {
   registerUndo({
     table: 'purchase_orders',
     noun: 'Purchase order',
@@ -75,23 +96,6 @@ export function providePurchaseOrders(): void {
     kind: 'purchase_orders',
   });
   registerMove({ of: 'products', table: 'purchase_order_lines', column: 'product_id' });
-  registerEvents<EventData>({
-    from: sql`purchase_orders t`,
-    rightsOf: 'purchase_orders',
-    name: 'purchase_order',
-    kind: 'document',
-    details: sql`t.id, t.purchase_number, t.status, t.total_amount`,
-    describe,
-    of: { vendors: ofVendor, products: ofProduct },
-  });
-  registerStockUse('purchase_orders', sql`exists (select from purchase_orders)`);
-  registerBulk(purchaseOrderBulk);
-  registerScanned({
-    type: 'purchase_order',
-    from: sql`purchase_orders`,
-    number,
-    readableBy: (person) => readable(person, 'purchase_orders'),
-  });
 }
 
 type EventData = Pick<PurchaseOrder, 'id' | 'purchase_number' | 'status' | 'total_amount'>;

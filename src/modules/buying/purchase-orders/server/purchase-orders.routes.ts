@@ -72,28 +72,7 @@ export function purchaseOrderRoutes(api: Api): void {
     },
   });
   stepRoutes(api);
-  listRoute(api, {
-    ...shared,
-    access: ['purchase_orders.read', 'vendors.read'],
-    url: '/vendors/:id/purchase-orders',
-    summary: 'List the purchase orders of a vendor, newest first, without their lines',
-    row: rowSchema(purchaseOrderFields),
-    params: idParams,
-    source: async ({ context, params }) => {
-      await readRecordOf(context, 'vendors', params.id);
-      return listPurchaseOrdersOf(context.person, params.id);
-    },
-  });
-  route(api, {
-    ...shared,
-    access: 'vendors.read',
-    method: 'POST',
-    url: '/purchase-orders/tax-preview',
-    summary: 'Calculate GST and totals of a document of a vendor that is being typed',
-    body: purchaseTaxSchema,
-    response: taxPreviewResponse,
-    handle: ({ context, body }) => previewPurchaseTax(context, body),
-  });
+  vendorRoutes(api);
   fileRoute(api, {
     ...shared,
     access: 'purchase_orders.read',
@@ -127,5 +106,30 @@ function stepRoutes(api: Api): void {
     response: wholePurchaseOrder,
     idempotent: true,
     handle: ({ context, params, body }) => closePurchaseOrder(context, params.id, body?.updated_at),
+  });
+}
+
+function vendorRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: ['purchase_orders.read', 'vendors.read'],
+    url: '/vendors/:id/purchase-orders',
+    summary: 'List the purchase orders of a vendor, newest first, without their lines',
+    row: rowSchema(purchaseOrderFields),
+    params: idParams,
+    source: async ({ context, params }) => {
+      await readRecordOf(context, 'vendors', params.id);
+      return listPurchaseOrdersOf(context.person, params.id);
+    },
+  });
+  route(api, {
+    ...shared,
+    access: 'vendors.read',
+    method: 'POST',
+    url: '/purchase-orders/tax-preview',
+    summary: 'Calculate GST and totals of a document of a vendor that is being typed',
+    body: purchaseTaxSchema,
+    response: taxPreviewResponse,
+    handle: ({ context, body }) => previewPurchaseTax(context, body),
   });
 }

@@ -74,34 +74,11 @@ type Values = PatchOf<typeof formFields>;
 
 function OpenedForm({ vendor, onClose }: { vendor: Payee | null; onClose: () => void }) {
   const { today } = useCompany();
-  const form = useAllocations(vendor?.id ?? null, useVendorBills());
-  const keyFor = useSendKey();
+  const { form, allocationsOf, record } = usePayment(vendor);
   const initial = useMemo(
     () => ({ payment_method: 'bank_transfer' as const, payment_date: today }),
     [today],
   );
-  const allocationsOf = (typed: Typed) =>
-    form.of({
-      party: (vendor?.id ?? Number(typed['vendor_id'])) || null,
-      amount: typedNumber(typed['amount']),
-      tdsRate: 0,
-    });
-  const record = async ({ tds_amount, ...values }: Values) => {
-    const vendor_id = vendor?.id ?? values.vendor_id;
-    const { amount = 0 } = values;
-    const { allocations } = allocationsOf({
-      vendor_id: String(vendor_id ?? ''),
-      amount: String(amount),
-    });
-    const body = {
-      ...values,
-      vendor_id,
-      tds_amount: tds_amount ?? 0,
-      allocations: billsOf(allocations),
-    };
-    await form.send(allocations, () => recordVendorPayment(body, keyFor(body)));
-    return 'Payment recorded successfully';
-  };
   return (
     <FormDialog
       opened
@@ -140,6 +117,35 @@ function OpenedForm({ vendor, onClose }: { vendor: Payee | null; onClose: () => 
       )}
     </FormDialog>
   );
+}
+
+/** What is paid of the vendor's bills, and how it is recorded. */
+function usePayment(vendor: Payee | null) {
+  const form = useAllocations(vendor?.id ?? null, useVendorBills());
+  const keyFor = useSendKey();
+  const allocationsOf = (typed: Typed) =>
+    form.of({
+      party: (vendor?.id ?? Number(typed['vendor_id'])) || null,
+      amount: typedNumber(typed['amount']),
+      tdsRate: 0,
+    });
+  const record = async ({ tds_amount, ...values }: Values) => {
+    const vendor_id = vendor?.id ?? values.vendor_id;
+    const { amount = 0 } = values;
+    const { allocations } = allocationsOf({
+      vendor_id: String(vendor_id ?? ''),
+      amount: String(amount),
+    });
+    const body = {
+      ...values,
+      vendor_id,
+      tds_amount: tds_amount ?? 0,
+      allocations: billsOf(allocations),
+    };
+    await form.send(allocations, () => recordVendorPayment(body, keyFor(body)));
+    return 'Payment recorded successfully';
+  };
+  return { form, allocationsOf, record };
 }
 
 const inputsOf = () => ({

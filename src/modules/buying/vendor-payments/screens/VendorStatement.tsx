@@ -19,7 +19,7 @@ export function VendorStatement({ id, Schedule }: Props) {
   return (
     <PartyStatement<Statement>
       party={party}
-      actions={(statement) => (
+      renderActions={(statement) => (
         <>
           <Buttons statement={statement} party={party} />
           <Schedule party={party} />
