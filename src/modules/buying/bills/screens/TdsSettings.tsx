@@ -113,6 +113,21 @@ interface CodeProps {
   onRemove: () => void;
 }
 
+function Thresholds({ code, onChange }: Omit<CodeProps, 'onRemove'>) {
+  return thresholds.map(([key, label]) => (
+    <FormField key={key} compact>
+      <NumberInput
+        label={label}
+        placeholder="None"
+        value={code[key] ?? ''}
+        min={0}
+        decimalScale={2}
+        onChange={(value) => onChange({ [key]: value === '' ? null : Number(value) })}
+      />
+    </FormField>
+  ));
+}
+
 function Code({ code, onChange, onRemove }: CodeProps) {
   const name = code.code || 'new code';
   return (
@@ -139,18 +154,7 @@ function Code({ code, onChange, onRemove }: CodeProps) {
           />
         </FormField>
       ))}
-      {thresholds.map(([key, label]) => (
-        <FormField key={key} compact>
-          <NumberInput
-            label={label}
-            placeholder="None"
-            value={code[key] ?? ''}
-            min={0}
-            decimalScale={2}
-            onChange={(value) => onChange({ [key]: value === '' ? null : Number(value) })}
-          />
-        </FormField>
-      ))}
+      <Thresholds code={code} onChange={onChange} />
       <FormField compact required>
         <DateInput
           label="Valid From"
