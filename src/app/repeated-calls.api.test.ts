@@ -181,6 +181,13 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
   'POST /purchase-orders': async () => ['/purchase-orders', await purchaseBody(admin)],
+  'POST /planning/purchase-orders': async () => {
+    const { id } = await makeProduct(admin, { stock_quantity: 1, reorder_level: 9 });
+    const vendor = (await makeVendor(admin)).id;
+    const items = [{ product_id: id, unit: 'pcs', price: 3 }];
+    await admin.put(`/vendors/${vendor}/products`, { items });
+    return ['/planning/purchase-orders', { items: [{ product_id: id }] }];
+  },
   'POST /purchase-orders/:id/send': async () => [
     `/purchase-orders/${(await makePurchaseOrder(admin, { vendor_id: (await makeVendor(admin, { email: 'orders@deccan.example' })).id })).id}/send`,
   ],

@@ -191,6 +191,11 @@ export const tamperings: [name: string, tampering: string, message: RegExp][] = 
     /^Set-off \d+ of -1\.00, completed; its other half: /,
   ],
   [
+    'Accounts of vendors match their balances less their credit',
+    `update vendor_payments set allocated_amount = allocated_amount - 1 where id = (select min(id) from vendor_payments where status = 'completed')`,
+    /^vendor \d+: movements .*, balances /,
+  ],
+  [
     'Payments to vendors match their allocations',
     `update vendor_payments set round_off = round_off + 0.01 where id = ${oneOf('vendor_payments')}`,
     /^VP-.*: .*, TDS .*, round-off .*; its allocations: /,
@@ -205,11 +210,6 @@ export const tamperings: [name: string, tampering: string, message: RegExp][] = 
     'Bills are paid by their payments',
     `update bills set paid_amount = paid_amount + 1 where id = ${oneOf('bills')}`,
     /^PB-.* is paid .*; its payments: /,
-  ],
-  [
-    'Accounts of vendors match their balances less their credit',
-    `update vendor_payments set allocated_amount = allocated_amount - 1 where id = (select min(id) from vendor_payments where status = 'completed')`,
-    /^vendor \d+: movements .*, balances /,
   ],
   [
     'Bills total their lines, charges and tax',
