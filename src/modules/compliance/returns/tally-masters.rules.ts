@@ -71,8 +71,20 @@ function master(kind: string, name: string, content: readonly (Xml | null)[]): X
   return element(kind, [names, ...content], { NAME: name, ACTION: 'Create' });
 }
 
+/** A ledger with the group that it belongs to in Tally. */
+export interface Ledger {
+  name: string;
+  group: string;
+  /** The tax that it takes; null for others. */
+  duty: string | null;
+}
+
 export function ownLedgers(): Xml[] {
-  return Object.values(ledgers).map(({ name, group, duty }) =>
+  return ledgerMasters(ledgers);
+}
+
+export function ledgerMasters(all: Readonly<Record<string, Ledger>>): Xml[] {
+  return Object.values(all).map(({ name, group, duty }) =>
     master('LEDGER', name, [
       element('PARENT', group),
       group === 'Duties & Taxes' ? element('TAXTYPE', duty ? 'GST' : 'Others') : null,
@@ -81,12 +93,12 @@ export function ownLedgers(): Xml[] {
   );
 }
 
-export function partyLedger(name: string, party: DocumentParty): Xml {
+export function partyLedger(name: string, party: DocumentParty, group: string): Xml {
   const { address, city, gstin, gst_category, state_code, country, postal_code } = party;
   const lines = [...(address ?? '').split(/\r?\n/), city ?? ''].filter((line) => line.trim());
   const registered = gst_category === 'composition' ? 'Composition' : 'Regular';
   return master('LEDGER', name, [
-    element('PARENT', 'Sundry Debtors'),
+    element('PARENT', group),
     element('ISBILLWISEON', 'Yes'),
     lines.length > 0
       ? element(

@@ -233,3 +233,60 @@ it('for any texts and amounts, the file is well-formed and every voucher balance
 it('characters that XML cannot hold are left out', () => {
   expect(xmlText('a\u0000b\uD800c <"&\'>')).toBe('abc &lt;&quot;&amp;&apos;&gt;');
 });
+
+const vendor = { ...gstParty(), name: 'Deccan Steel' };
+
+const bill = {
+  kind: 'bill',
+  voucher_number: 'PB-26-27-00001',
+  bill_number: 'DST/7',
+  bill_date: '2026-11-05',
+  is_cancelled: false,
+  subtotal: 1000,
+  cgst: 60,
+  sgst: 60,
+  igst: 0,
+  tax: 0,
+  blocked: 60,
+  reverse_charge_tax: 0,
+  round_off: 0.4,
+  tds_amount: 20,
+  payable_amount: 1160.4,
+  vendor,
+} as const;
+
+const paid = {
+  payment_number: 'VP-26-27-00001',
+  payment_date: '2026-11-06',
+  payment_method: 'bank_transfer',
+  reference_number: 'UTR 1',
+  is_cancelled: false,
+  amount: 100,
+  tds_amount: 10,
+  round_off: -0.5,
+  vendor,
+} as const;
+
+it('bills, credits and payments of vendors balance, and name their ledgers once', () => {
+  const file = new TallyFile();
+  const xml = [
+    file.addBill(bill),
+    file.addBill({ ...bill, kind: 'credit', voucher_number: 'PB-26-27-00002' }),
+    file.addBill({ ...bill, reverse_charge_tax: 180, payable_amount: 980.4 }),
+    file.addVendorPayment(paid),
+  ].join('');
+  expect(balances(xml)).toEqual([0, 0, 0, 0]);
+  expect(times(xml, '<LEDGER NAME="Purchases"')).toBe(1);
+  expect(times(xml, '<LEDGER NAME="Deccan Steel"')).toBe(1);
+  expect(xml).toContain('<PARENT>Sundry Creditors</PARENT>');
+  expect(times(xml, 'VCHTYPE="Debit Note"')).toBe(1);
+  expect(xml).toContain(
+    '<LEDGERNAME>Purchases</LEDGERNAME><ISDEEMEDPOSITIVE>Yes</ISDEEMEDPOSITIVE><AMOUNT>-1060.00',
+  );
+  expect(balances(file.addBill({ ...bill, is_cancelled: true }))).toEqual([0]);
+  expect(file.addBill({ ...bill, is_cancelled: true })).not.toContain('AMOUNT');
+});
+
+it('a file without purchases has no ledgers of them', () => {
+  expect(fileOf(returnDocument())).not.toContain('Purchases');
+});

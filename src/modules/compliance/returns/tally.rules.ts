@@ -10,6 +10,7 @@ import type { ReceivedPayment } from '~/modules/billing/payments/received-paymen
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import {
+  ledgerMasters,
   ledgers,
   ownLedgers,
   partyLedger,
@@ -20,6 +21,14 @@ import {
   TallyNames,
   unitMaster,
 } from './tally-masters.rules';
+import { amountOf, entry } from './tally-entries.rules';
+import {
+  billVoucher,
+  type BookedBill,
+  type PaidVendor,
+  purchaseLedgers,
+  vendorPaymentVoucher,
+} from './tally-purchases.rules';
 import { element, type Xml, xmlText } from './xml.rules';
 
 const voucherTypes = {
@@ -42,9 +51,12 @@ export type ItemOwners = ReadonlyMap<string, GoodsKind>;
  * voucher names come before it. The texts follow each other in the file.
  */
 export class TallyFile {
-  readonly #parties = new TallyNames(Object.values(ledgers).map(({ name }) => name));
+  readonly #parties = new TallyNames(
+    Object.values({ ...ledgers, ...purchaseLedgers }).map(({ name }) => name),
+  );
   readonly #items = new TallyNames([]);
   readonly #units = new Set<string>();
+  #hasPurchases = false;
   readonly #owners: NameOwners;
   readonly #itemOwners: ItemOwners;
 
@@ -113,13 +125,38 @@ ${messages(ownLedgers())}`;
     return messages([...masters, moneyVoucher(party, { ...payment, amount }, receipt)]);
   }
 
-  #partyOf(buyer: DocumentParty, masters: Xml[]): string {
+  /** The voucher of a bill or a credit of a vendor, and before it the masters that it is the first to name. */
+  addBill(bill: BookedBill): string {
+    const masters = this.#purchaseLedgers();
+    const party = this.#partyOf(bill.vendor, masters, 'Sundry Creditors');
+    return messages([...masters, billVoucher(party, bill)]);
+  }
+
+  /** The same of a payment to a vendor. */
+  addVendorPayment(payment: PaidVendor): string {
+    const masters = this.#purchaseLedgers();
+    const party = this.#partyOf(payment.vendor, masters, 'Sundry Creditors');
+    return messages([...masters, vendorPaymentVoucher(party, payment)]);
+  }
+
+  /** Those of purchases come with the first of them: a company that does not buy has none. */
+  #purchaseLedgers(): Xml[] {
+    if (this.#hasPurchases) return [];
+    this.#hasPurchases = true;
+    return ledgerMasters(purchaseLedgers);
+  }
+
+  #partyOf(
+    buyer: DocumentParty,
+    masters: Xml[],
+    group: 'Sundry Debtors' | 'Sundry Creditors' = 'Sundry Debtors',
+  ): string {
     const { gstin: detail } = buyer;
     const plain = buyer.name.toLowerCase();
     const isOthers = this.#owners.has(plain) && this.#owners.get(plain) !== detail;
     const key = JSON.stringify([plain, detail]);
     const party = this.#parties.of(key, buyer.name, { detail, isOthers });
-    if (party.isNew) masters.push(partyLedger(party.name, buyer));
+    if (party.isNew) masters.push(partyLedger(party.name, buyer, group));
     return party.name;
   }
 
@@ -246,22 +283,6 @@ function entriesOf(doc: TaxDocument, party: string, items: readonly Item[]): (Xm
     ...taxes,
     entry(ledgers.roundOff.name, sign * doc.round_off),
     ...items.filter(({ line }) => !isOfServices(line)).map((item) => inventory(item, sign)),
-  ];
-}
-
-function entry(ledger: string, amount: number, isParty = false): Xml | null {
-  if (amount === 0 && !isParty) return null;
-  return element('LEDGERENTRIES.LIST', [
-    element('LEDGERNAME', ledger),
-    ...amountOf(amount),
-    isParty ? element('ISPARTYLEDGER', 'Yes') : null,
-  ]);
-}
-
-function amountOf(amount: number): Xml[] {
-  return [
-    element('ISDEEMEDPOSITIVE', amount < 0 ? 'Yes' : 'No'),
-    element('AMOUNT', amount.toFixed(2)),
   ];
 }
 

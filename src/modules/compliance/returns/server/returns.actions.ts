@@ -13,6 +13,7 @@ import {
   buyersOf,
   issuedTaxDocuments,
 } from '~/modules/billing/invoices/server/tax-documents.service';
+import { may } from '~/modules/organization/users/rights.rules';
 import { seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { FiledComparison, type FiledDocument } from '../filed-changes.rules';
 import type { FiledReturn, MonthReturn } from '../filed-returns.fields';
@@ -31,6 +32,7 @@ import {
   listNameOwners,
   upsertFiled,
 } from './returns.queries';
+import { listBookedBills, listPaidVendors } from './purchases.queries';
 import { advancesOf, filedOf, type MonthAdvances, reportedByAdvances } from './reported.internal';
 
 type Reader = Pick<Context, 'db' | 'person'>;
@@ -95,6 +97,12 @@ export async function tallyOf(
       yield payments
         .map((payment) => file.addPayment(payment, buyers.get(payment.invoice_id) ?? null))
         .join('');
+    }
+    if (may(person, 'bills.read').ok)
+      yield (await listBookedBills(db, daysOf(month))).map((bill) => file.addBill(bill)).join('');
+    if (may(person, 'vendor_payments.read').ok) {
+      const paid = await listPaidVendors(db, daysOf(month));
+      yield paid.map((payment) => file.addVendorPayment(payment)).join('');
     }
     yield file.tail();
   }
