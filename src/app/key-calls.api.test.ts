@@ -89,5 +89,6 @@ it('takes keys where a right is needed, and where it says so', () => {
     'POST /saved-reports',
     'PUT /customers/:id/statement/schedule',
     'PUT /saved-reports/:id/schedule',
+    'PUT /vendors/:id/statement/schedule',
   ]);
 });

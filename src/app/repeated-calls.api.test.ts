@@ -181,21 +181,17 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
   'POST /purchase-orders': async () => ['/purchase-orders', await purchaseBody(admin)],
-  'POST /planning/purchase-orders': async () => {
-    const { id } = await makeProduct(admin, { stock_quantity: 1, reorder_level: 9 });
-    const vendor = (await makeVendor(admin)).id;
-    const items = [{ product_id: id, unit: 'pcs', price: 3 }];
-    await admin.put(`/vendors/${vendor}/products`, { items });
-    return ['/planning/purchase-orders', { items: [{ product_id: id }] }];
+  'POST /planning/purchase-orders': async () => ['/planning/purchase-orders', {}],
+  'POST /purchase-orders/:id/send': async () => {
+    const vendor = await makeVendor(admin, { email: 'orders@deccan.example' });
+    return [
+      `/purchase-orders/${(await makePurchaseOrder(admin, { vendor_id: vendor.id })).id}/send`,
+    ];
   },
-  'POST /purchase-orders/:id/send': async () => [
-    `/purchase-orders/${(await makePurchaseOrder(admin, { vendor_id: (await makeVendor(admin, { email: 'orders@deccan.example' })).id })).id}/send`,
-  ],
   'POST /purchase-orders/:id/close': async () => {
     const { id, items } = await makePurchaseOrder(admin, { status: 'ordered' });
     const line = { purchase_line_id: items[0]?.id, quantity: 1 };
-    const body = { purchase_order_id: id, status: 'received', items: [line] };
-    await makeRecord(admin, '/goods-receipts', body);
+    await makeGoodsReceipt(admin, { purchase_order_id: id, status: 'received', items: [line] });
     return [`/purchase-orders/${id}/close`];
   },
   'POST /products': async () => ['/products', productBody()],

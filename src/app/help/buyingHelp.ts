@@ -2,6 +2,15 @@ import type { ScreenHelp } from './companyHelp';
 
 /** The help of the screens of buying. */
 export const buyingHelp: Readonly<Record<string, ScreenHelp>> = {
+  '/planning': {
+    about: 'What the stock of each product comes to with all needs and orders, and what to buy.',
+    actions: [
+      'Open the arrow of a row to see its needs and what comes.',
+      'Select rows, and change quantity or vendor where another is better.',
+      'Press "Create Purchase Orders": one draft for each vendor.',
+    ],
+    reference: 'planning',
+  },
   '/vendors': {
     about: 'The companies that you buy goods and services from.',
     actions: [
