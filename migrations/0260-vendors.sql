@@ -103,13 +103,14 @@ do $$
 declare
   series text;
 begin
-  foreach series in array array['purchase', 'goods_receipt', 'vendor_return', 'bill', 'vendor_payment'] loop
+  foreach series in array array['purchase_numbers', 'goods_receipt_numbers', 'vendor_return_numbers', 'bill_numbers',
+      'vendor_payment_numbers'] loop
     execute format('create table %1$I (
       financial_year text primary key,
       last_number integer not null check (last_number > 0),
       first_number integer not null default 1
-    )', series || '_numbers');
-    perform track_log(series || '_numbers', series || '_numbers', 'financial_year', '{}');
+    )', series);
+    perform track_log(series, series, 'financial_year', '{}');
   end loop;
 end $$;
 
