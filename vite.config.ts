@@ -175,12 +175,12 @@ const anyOf = (parts: readonly string[]) => new RegExp(parts.join('|'));
 const chunkGroups = [
   // What the page needs at once stays out of the lists, which a sign-in does not need.
   { name: 'base', tags: ['$initial' as const], priority: 4 },
-  { name: 'inputs', test: anyOf(inputs), minShareCount: 20, priority: 3 },
-  { name: 'lists', test: anyOf(lists), minShareCount: 23, priority: 2 },
+  { name: 'inputs', test: anyOf(inputs), minShareCount: 27, priority: 3 },
+  { name: 'lists', test: anyOf(lists), minShareCount: 26, priority: 2 },
   { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
   { name: 'filters', test: anyOf(filters), minShareCount: 2, priority: 1 },
-  { name: 'forms', test: anyOf(forms), minShareCount: 8, priority: 1 },
-  { name: 'dialogs', test: anyOf(dialogs), minShareCount: 20 },
+  { name: 'forms', test: anyOf(forms), minShareCount: 14, priority: 1 },
+  { name: 'dialogs', test: anyOf(dialogs), minShareCount: 26 },
 ];
 
 export default defineConfig({
