@@ -105,6 +105,22 @@ describe('goods that were bought', () => {
     expect((await movementsOf(test.admin, id))[0]?.value).toBe(-2652.17);
   });
 
+  it('are worth the price of their order, also after that changed, until a bill comes', async () => {
+    const { order, products } = await ordered({ quantity: 10, unit_price: 20 });
+    const id = products[0]?.id ?? 0;
+    await receive(order, [4]);
+    expect(await stockOf(id)).toEqual([4, 80]);
+    const items = order.items.map((item) => ({
+      id: item.id,
+      product_id: item.product_id,
+      quantity: 10,
+      unit_price: 25,
+    }));
+    const changed = await test.admin.put(`/purchase-orders/${order.id}`, { items });
+    expect(changed.status).toBe(200);
+    expect(await stockOf(id)).toEqual([4, 100]);
+  });
+
   it('leave one by one for all that they cost', async () => {
     const { order, products } = await ordered({ quantity: 3, unit_price: 50 });
     const id = products[0]?.id ?? 0;

@@ -11,6 +11,7 @@ import { numbered, registerSearch } from '~/modules/records/records/server/searc
 import { registerTrace } from '~/modules/catalogue/products/lots/server/tracing.service';
 import { registerScanned } from '~/modules/catalogue/products/stock/server/scanning.service';
 import type { TraceStep } from '~/modules/catalogue/products/lots/trace.rules';
+import { receivedGoods } from '~/modules/buying/purchase-orders/server/received-goods.service';
 import { type GoodsReceipt, receiptStatuses } from '../goods-receipts.fields';
 import {
   goodsReceipts,
@@ -19,8 +20,13 @@ import {
   receiptLinks,
   receiptsWith,
 } from './goods-receipts.queries';
+import { valuePurchases } from './goods-receipts.service';
 
 export function provideGoodsReceipts(): void {
+  receivedGoods.provide({
+    value: (write, { id, purchase_number: label }, lines) =>
+      valuePurchases(write, lines, { type: 'purchase_order', id, label }),
+  });
   registerStockUse('goods_receipts', sql`exists (select from goods_receipts)`);
   registerSearch({
     type: 'goods_receipt',

@@ -100,12 +100,12 @@ async function followBills(trx: Transaction, { lines, billed }: Valued): Promise
 
 /** A document that changes what goods are worth. */
 export interface ValuedBy {
-  type: 'goods_receipt' | 'bill';
+  type: 'goods_receipt' | 'bill' | 'purchase_order';
   id: number;
   label: string;
 }
 
-const nouns = { goods_receipt: 'Receipt', bill: 'Bill' } as const;
+const nouns = { goods_receipt: 'Receipt', bill: 'Bill', purchase_order: 'Order' } as const;
 
 /**
  * What received goods of these lines of orders are worth now. The goods of `moving`, which move in the same transaction,

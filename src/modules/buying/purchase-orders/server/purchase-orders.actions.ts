@@ -33,6 +33,7 @@ import {
 } from '../purchase-orders.rules';
 import type { NewPurchaseOrder, PurchaseOrderPatch } from '../requests.schema';
 import { type DraftedLines, draftedLines } from './lines.internal';
+import { receivedGoods } from './received-goods.service';
 import {
   getPurchaseOrder,
   openPurchaseOrder,
@@ -165,7 +166,15 @@ async function savePatch(write: Write, before: LockedOrder, patch: Patch): Promi
     { row, values: { ...values, ...progress } },
     changedLines(purchaseLines.save(taxed.lines), storedPurchaseLines(before), taxed.lines),
   );
-  if (before.status !== 'draft') await bringOrdered(write, before.id);
+  if (before.status === 'draft') return;
+  await bringOrdered(write, before.id);
+  const came = before.items.filter(({ received_quantity: received }) => received > 0);
+  if (came.length > 0)
+    await receivedGoods.get().value(
+      write,
+      before,
+      came.map(({ id }) => id),
+    );
 }
 
 /** Whether taxes or the discount on all lines are other than before, which changes the lines too. */

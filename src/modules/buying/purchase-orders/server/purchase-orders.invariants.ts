@@ -18,15 +18,15 @@ export const purchaseOrderChecks: readonly Check[] = [
   {
     name: 'Purchase orders are received when none of their lines is open',
     faults: sql`select concat(o.purchase_number, ' is ', o.status, ', ', o.receipt_state, ' received; open lines: ', l.open,
-        ', begun: ', l.begun) as what
+        ', started: ', l.started) as what
       from purchase_orders o join (
         select purchase_order_id,
           count(*) filter (where quantity > received_quantity + closed_quantity) as open,
-          count(*) filter (where received_quantity > 0) as begun
+          count(*) filter (where received_quantity > 0) as started
         from purchase_order_lines group by 1
       ) l on l.purchase_order_id = o.id
       where (o.status in ('ordered', 'received') and (o.status = 'received') <> (l.open = 0))
-        or o.receipt_state <> case when l.open = 0 then 'fully' when l.begun > 0 then 'partly' else 'none' end
+        or o.receipt_state <> case when l.open = 0 then 'fully' when l.started > 0 then 'partly' else 'none' end
       order by o.id`,
   },
 ];

@@ -123,6 +123,7 @@ export async function setTerms(
     const items = await termsOf(write, sent, before);
     if (JSON.stringify(items) === JSON.stringify(before)) return before;
     await writeVendorTerms(write, row, items, before);
+    announceUse(trx);
     return selectTerms(trx, id);
   });
 }

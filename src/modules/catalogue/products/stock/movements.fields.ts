@@ -30,6 +30,7 @@ export const movementDocuments = {
   purchase: 'goods_receipts',
   vendor_return: 'goods_receipts',
   bill: 'bills',
+  purchase_order: 'purchase_orders',
 } as const;
 
 const worth = (label: string) => ({

@@ -168,6 +168,7 @@ export function listMovements(productId: number, reader: Reader): ListSource {
   const isSourceRead = sql`case m.source_type when 'transfer' then ${sql.lit(readsAll(reader, movementDocuments.transfer))}
       when 'count' then ${sql.lit(readsAll(reader, 'stock'))}
       when 'goods_receipt' then ${sql.lit(readsAll(reader, movementDocuments.purchase))}
+      when 'purchase_order' then ${sql.lit(readsAll(reader, movementDocuments.purchase_order))}
       when 'bill' then ${sql.lit(readsAll(reader, movementDocuments.bill))}
       else m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} end`;
   const source = sql`case

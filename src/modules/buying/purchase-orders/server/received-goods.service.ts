@@ -1,0 +1,15 @@
+import type { Write } from '~/kit/server/database/context';
+import { extensionPoint } from '~/kit/server/database/extension-point';
+import type { PurchaseOrder } from '../purchase-orders.fields';
+
+interface ReceivedGoods {
+  /** Values the received goods of these lines of a locked order again, after their price changed. */
+  value: (
+    write: Write,
+    order: Pick<PurchaseOrder, 'id' | 'purchase_number'>,
+    lines: readonly number[],
+  ) => Promise<void>;
+}
+
+/** Goods that came of purchase orders, provided by the goods receipts module. */
+export const receivedGoods = extensionPoint<ReceivedGoods>('purchase-orders.received-goods');
