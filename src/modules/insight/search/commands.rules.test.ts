@@ -11,6 +11,8 @@ const commands: readonly Command[] = (
     { group: 'Go to', name: 'Go to Inventory Overview', keywords: 'Inventory' },
     { group: 'New', name: 'New Lead', keywords: 'Create Add' },
     { group: 'New', name: 'New Customer', keywords: 'Create Add' },
+    { group: 'New', name: 'New Goods Receipt' },
+    { group: 'New', name: 'New Receipt' },
     { group: 'On this screen', name: 'Import CSV' },
     { group: 'Preferences', name: 'Colours: Dark', keywords: 'scheme' },
   ] as const
@@ -25,6 +27,7 @@ describe('a command is found', () => {
     ['in any case', 'IMPORT', ['Import CSV']],
     ['by its initials', 'nl', ['New Lead']],
     ['by further words', 'create', ['New Lead', 'New Customer']],
+    ['the shortest name first', 'new rec', ['New Receipt', 'New Goods Receipt']],
     ['with letters left out', 'custmr', ['New Customer', 'Go to Customers']],
     [
       'its own words before further ones',

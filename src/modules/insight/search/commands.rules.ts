@@ -24,12 +24,18 @@ const mostCommands = 8;
 export function matchingCommands(all: readonly Command[], typed: string): Command[] {
   const keywords = termsOf(typed);
   const order = ({ command }: { command: Command }) => commandGroups.indexOf(command.group);
+  const lengthOf = ({ command }: { command: Command }) => termsOf(command.name).length;
   const met = all
     .flatMap((command) => {
       const distance = distanceOf(command, keywords);
       return distance === null ? [] : [{ command, distance }];
     })
-    .toSorted((one, other) => one.distance - other.distance || order(one) - order(other))
+    .toSorted(
+      (one, other) =>
+        one.distance - other.distance ||
+        order(one) - order(other) ||
+        (keywords.length > 0 ? lengthOf(one) - lengthOf(other) : 0),
+    )
     .map(({ command }) => command);
   const shown =
     keywords.length === 0
