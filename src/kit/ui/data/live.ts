@@ -81,7 +81,9 @@ function reloadTouched(client: QueryClient, changes: readonly Change[]): void {
   for (const query of client.getQueryCache().getAll()) {
     const whole = query.meta?.['whole'] as WholeSource | undefined;
     if (!whole) continue;
-    const entities = ['*', whole.entity, ...(whole.dependsOn ?? [])];
+    const { dependsOn = [] } = whole;
+    const further = typeof dependsOn === 'function' ? dependsOn(query.state.data) : dependsOn;
+    const entities = ['*', whole.entity, ...further];
     if (!changes.some(({ entity }) => entities.includes(entity))) continue;
     void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
@@ -89,7 +91,8 @@ function reloadTouched(client: QueryClient, changes: readonly Change[]): void {
 
 interface WholeSource {
   entity: string;
-  dependsOn?: readonly string[];
+  /** Further entities, or those by what is loaded. */
+  dependsOn?: readonly string[] | ((data: unknown) => readonly string[]);
 }
 
 interface Socket {

@@ -11,3 +11,10 @@ export const stockUses = [
   'planning',
 ] as const;
 export type StockUse = (typeof stockUses)[number];
+
+const ofBuying: readonly string[] = stockUses.slice(stockUses.indexOf('vendors'));
+
+/** Whether screens that name all kinds of records name this one: those of buying from the first use of one of them on. */
+export function isKindShown(kind: string, uses: readonly StockUse[]): boolean {
+  return !ofBuying.includes(kind) || uses.some((use) => ofBuying.includes(use));
+}

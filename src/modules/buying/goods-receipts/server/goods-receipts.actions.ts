@@ -4,7 +4,6 @@ import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/wr
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
-import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { requireLocation } from '~/modules/catalogue/products/locations/server/locations.service';
 import {
@@ -83,7 +82,6 @@ export async function addReceipt(write: Write, sent: NewReceipt): Promise<Receip
     values,
     lines,
   );
-  announceUse(trx);
   if (sent.status === 'received')
     await moveGoods(write, record.id, { order, beforeCount: sent.before_count });
   return getReceipt(trx, record.id);

@@ -9,7 +9,6 @@ import type { Day } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
-import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { payBill } from '~/modules/buying/bills/server/bills.service';
 import { getVendor, holdVendor } from '~/modules/buying/vendors/server/vendors.service';
@@ -90,7 +89,6 @@ export async function addVendorPayment(
     ...createdBy(context),
   });
   await settle(write, payment.id, { settling, day: payment_date });
-  announceUse(trx);
   return { id: payment.id };
 }
 

@@ -12,7 +12,6 @@ import {
   takenCode,
   takeIds,
 } from '~/modules/sales/customers/server/party-imports.service';
-import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { sampleCsv, type VendorColumn, vendorColumns, vendorFormat } from '../vendors.csv';
 import type { Vendor } from '../vendors.fields';
 import { unknownVendor, vendorAfter } from '../vendors.rules';
@@ -43,7 +42,6 @@ async function vendorPlan(run: Run, heading: Heading): Promise<FilePlan<Existing
   const isGst = (await getSettings(trx)).tax_mode === 'gst';
   const created_by = userOf(context.person);
   const { names } = heading;
-  if (!dryRun) announceUse(trx);
   return {
     format: vendorFormat,
     table: 'vendors',

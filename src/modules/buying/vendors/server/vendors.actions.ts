@@ -31,7 +31,6 @@ export async function addVendor(write: Write, values: NewVendor): Promise<Locked
   const vendor_code = values.vendor_code ?? nextCode(vendorCodes);
   const created_by = userOf(write.context.person);
   const followed = await checked(trx, unknownVendor, values);
-  announceUse(trx);
   return insertRecord(write, vendors, { ...values, ...followed, vendor_code, created_by });
 }
 

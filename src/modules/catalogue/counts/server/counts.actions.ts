@@ -4,7 +4,6 @@ import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
 import { requireLocation } from '~/modules/catalogue/products/locations/server/locations.service';
-import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { momentOfDay } from '~/modules/catalogue/products/stock/server/stock.service';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { newCountNumber } from '~/modules/organization/company/server/number-series.service';
@@ -34,7 +33,6 @@ export async function createCount(context: Context, sent: CountPatch): Promise<W
 
 export async function addCount(write: Write, sent: CountPatch): Promise<Locked<Count>> {
   const { trx, context } = write;
-  announceUse(trx);
   const count_date = sent.count_date ?? (await companyToday(write));
   const moment = await momentOfDay(write, count_date, { isFirst: false, field: 'count_date' });
   const { id: location_id } = await requireLocation(trx, sent.location_id ?? null);

@@ -7,10 +7,13 @@ import { ActivityLines } from './ActivityLines';
 import { type Feed, useFeed } from './activity.client';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './ActivityPage.module.css';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
+import { isKindShown } from '~/modules/organization/company/stock-uses.rules';
 
 export default function ActivityPage() {
   const [choice, setChoice] = useState<FeedChoice>('');
   const feed = useFeed(choice);
+  const uses = useStockUses();
   return (
     <Page
       fill
@@ -19,7 +22,7 @@ export default function ActivityPage() {
       actions={
         <NativeSelect
           aria-label="Filter activities"
-          data={feedChoices}
+          data={feedChoices.filter((each) => isKindShown(each.value, uses))}
           value={choice}
           onChange={(event) => {
             const { value } = event.currentTarget;

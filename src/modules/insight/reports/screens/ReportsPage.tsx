@@ -6,11 +6,15 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Page } from '~/kit/ui/shell/Page';
 import classes from './ReportPage.module.css';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
+import { isKindShown } from '~/modules/organization/company/stock-uses.rules';
 import { useReports } from './reports.client';
 
 /** "Reports": every report that the person may read (docs/product/reports.md#screen). */
 export default function ReportsPage() {
-  const { data, isError, refetch } = useReports();
+  const { data: all, isError, refetch } = useReports();
+  const uses = useStockUses();
+  const data = all?.filter(({ depends_on }) => depends_on.every((each) => isKindShown(each, uses)));
   return (
     <Page title="Reports" subtitle="Figures of the company, as tables, charts and files">
       {data ? (

@@ -5,12 +5,22 @@ import { queryClient } from '~/kit/ui/data/query-client';
 import { useToday } from '~/kit/ui/hooks/useToday';
 import type { Settings, SettingsPatch } from '../settings.fields';
 import { defaultSettings } from '../settings.rules';
-import type { StockUse } from '../stock-uses.rules';
+import { type StockUse, stockUses } from '../stock-uses.rules';
+
+interface LoadedSettings extends Settings {
+  in_use: readonly StockUse[];
+}
+
+/** What is not in use yet: its first record brings its screens. */
+function unused(data: unknown): readonly StockUse[] {
+  const settings = data as LoadedSettings | undefined;
+  return stockUses.filter((use) => settings?.in_use.includes(use) === false);
+}
 
 const settingsQuery = {
   queryKey: ['settings'],
-  queryFn: () => api.get<Settings & { in_use: readonly StockUse[] }>('/settings'),
-  meta: { whole: { entity: 'settings' } },
+  queryFn: () => api.get<LoadedSettings>('/settings'),
+  meta: { whole: { entity: 'settings', dependsOn: unused } },
 };
 
 export function useSettings(): Settings {

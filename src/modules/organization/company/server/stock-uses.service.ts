@@ -16,7 +16,7 @@ export function listStockUses(db: Db): Promise<StockUse[]> {
   return findUses(db, conditions);
 }
 
-/** To be called where a first use may begin, or a last one end: open screens follow. */
+/** To be called where a use begins without a first record of it, or its last record goes: open screens follow. */
 export function announceUse(trx: Transaction): void {
   announce(trx, { entity: 'settings', id: null });
 }

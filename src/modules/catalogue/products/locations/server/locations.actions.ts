@@ -30,7 +30,6 @@ const unique = {
 export async function createLocation(context: Context, values: LocationPatch): Promise<Location> {
   return context.write(async (write, trx) => {
     await refuseTaken(write, values);
-    announceUse(trx);
     if (values.is_default) {
       if (values.is_active === false || (values.kind ?? 'store') !== 'store')
         throw invalid('is_default', 'The default location must be an active store');

@@ -3,6 +3,8 @@ import type { Rights } from '~/kit/shared/access';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { actions, mergeRights, reaches, type SubjectRights } from '../../rights.rules';
 import classes from './RightsGrid.module.css';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
+import { isKindShown } from '~/modules/organization/company/stock-uses.rules';
 import {
   type Action,
   type Subject,
@@ -21,11 +23,13 @@ const everybodys = reaches.filter(({ value }) => value === 'all' || value === 'n
 
 /** What a role permits: a row for each kind of records, a column for each right (docs/product/roles.md#screens). */
 export function RightsGrid({ rights, onChange }: Props) {
+  const uses = useStockUses();
+  const shown = subjectNames.filter((subject) => isKindShown(subject, uses));
   return (
     <table className={classes.grid} aria-label="Rights">
       <TableHead titles={['Records', 'Read', ...columns.map((action) => actions[action].label)]} />
       <tbody>
-        {subjectNames.map((subject) => (
+        {shown.map((subject) => (
           <SubjectRow
             key={subject}
             subject={subject}
