@@ -15,6 +15,7 @@ export interface PickerProps<Row> {
   onClear?: () => void;
   label?: string;
   labelHidden?: boolean;
+  size?: 'xs';
   chosenName?: string | undefined;
   required?: boolean;
   locked?: boolean;
@@ -59,6 +60,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       ref={input}
       {...(props.labelHidden ? { 'aria-label': props.label } : { label: props.label })}
       {...(props.id === undefined ? {} : { id: props.id })}
+      {...(props.size === undefined ? {} : { size: props.size })}
       classNames={{ option: classNames(classes.option) }}
       data={data}
       value={value === null ? null : String(value)}

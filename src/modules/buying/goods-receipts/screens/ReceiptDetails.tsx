@@ -10,6 +10,7 @@ import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { RecordActions } from '~/kit/ui/shell/RecordActions';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { lotsText } from '~/modules/catalogue/products/lots/lots.rules';
@@ -75,8 +76,20 @@ export function receiptSections(
     {
       title: receipt.kind === 'return' ? 'Return' : 'Receipt',
       details: [
-        { label: 'Vendor', value: receipt.vendor_name },
-        { label: 'Purchase Order', value: receipt.purchase_number },
+        {
+          label: 'Vendor',
+          value: <RecordLink path="/vendors" id={receipt.vendor_id} name={receipt.vendor_name} />,
+        },
+        {
+          label: 'Purchase Order',
+          value: (
+            <RecordLink
+              path="/purchase-orders"
+              id={receipt.purchase_order_id}
+              name={receipt.purchase_number}
+            />
+          ),
+        },
         { label: 'Date', value: formatDay(receipt.receipt_date) },
         { label: 'Status', value: <ReceiptStatus receipt={receipt} /> },
         ...(location_name === null ? [] : [{ label: 'Location', value: location_name }]),

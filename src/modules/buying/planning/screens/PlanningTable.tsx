@@ -35,7 +35,7 @@ export function PlanningTable({ rows, choices, mayCreate }: Props) {
     );
   return (
     <Panel padded aria-label="Planning">
-      <LinesTable>
+      <LinesTable stacked>
         <thead>
           <tr>
             {mayCreate ? (
@@ -109,6 +109,7 @@ function Row({ row, choices, mayCreate }: RowProps) {
           <td
             key={amounts[index]}
             className="amount"
+            data-label={amounts[index]}
             data-short={(index === 4 && figure < 0) || undefined}
           >
             {formatNumber(figure)}
@@ -174,7 +175,7 @@ function ToBuy({ row, choices, mayCreate }: RowProps) {
     offer.price === null ? '' : ` at ${formatMoney(offer.price, 'INR')} per ${offer.unit}`;
   return (
     <>
-      <td>
+      <td data-label="Quantity">
         {mayCreate ? (
           <TextInput
             aria-label={`Quantity of ${product_name}`}
@@ -207,7 +208,9 @@ function ToBuy({ row, choices, mayCreate }: RowProps) {
           {price.trim()}
         </SoftText>
       </td>
-      <td data-day>{suggestion.needed_by ? formatDay(suggestion.needed_by) : '–'}</td>
+      <td data-day data-label="Needed By">
+        {suggestion.needed_by ? formatDay(suggestion.needed_by) : '–'}
+      </td>
     </>
   );
 }
@@ -224,7 +227,13 @@ function Vendor({ row, choices, vendor }: VendorProps) {
   const label = `Vendor of ${product_name}`;
   if (vendors.length === 0)
     return (
-      <VendorPicker label={label} labelHidden value={vendor} onChange={({ id }) => choose(id)} />
+      <VendorPicker
+        label={label}
+        labelHidden
+        size="xs"
+        value={vendor}
+        onChange={({ id }) => choose(id)}
+      />
     );
   return (
     <Select

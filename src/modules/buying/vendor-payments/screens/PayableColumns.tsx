@@ -13,7 +13,7 @@ export const payableColumns: readonly Column<Creditor>[] = [
   {
     key: 'msme_limit',
     title: 'MSME Limit',
-    width: 112,
+    width: 104,
     sortValue: ({ msme_limit }) => msme_limit ?? '',
     text: ({ msme_limit }) => (msme_limit === null ? '' : formatDay(msme_limit)),
   },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -29,7 +30,7 @@ export function CountLines({ lines, isBookShown, onSet, onRemove }: Props) {
   return (
     <Panel title={`Lines (${formatNumber(lines.length)})`} className={classes.panel}>
       <div className={classes.body}>
-        <table className={classes.lines}>
+        <LinesTable stacked>
           <TableHead titles={['Product']} amounts={amounts} after={onRemove ? ['Actions'] : []} />
           <tbody>
             {lines.slice(0, shown).map((line) => (
@@ -67,7 +68,7 @@ export function CountLines({ lines, isBookShown, onSet, onRemove }: Props) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </LinesTable>
         {lines.length > shown ? (
           <Button variant="default" onClick={() => setShown(shown + most)}>
             Show More
