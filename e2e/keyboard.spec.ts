@@ -1,89 +1,10 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { act, command, confirm, countingKeys, go, type Keys, moveTo, rowAt } from './keys';
 import { cellOf, expectToast, test } from './orders';
 import { mailTo } from './outbox';
 import { enter, expect, type Product } from './product';
 
 const company = 'Konkan Castings';
-
-/** A keyboard that counts: a shortcut is one keystroke, and so is each character. */
-function countingKeys(page: Page) {
-  let keys = 0;
-  return {
-    count: () => keys,
-    press: async (...names: string[]) => {
-      keys += names.length;
-      for (const name of names) await page.keyboard.press(name);
-    },
-    type: async (text: string) => {
-      keys += text.length;
-      await page.keyboard.type(text);
-    },
-  };
-}
-
-type Keys = ReturnType<typeof countingKeys>;
-
-/** Presses a key until this has the focus. */
-async function moveTo({ press }: Keys, target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  // Some keys move the focus with the next frame.
-  const isThere = () =>
-    target.evaluate(
-      (element) =>
-        new Promise<boolean>((done) => {
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => done(element === document.activeElement)),
-          );
-        }),
-    );
-  for (let most = 14; most > 0 && !(await isThere()); most -= 1) await press(key);
-  await expect(target).toBeFocused();
-}
-
-/** By the initials of the command or the beginning of its words. */
-async function command(page: Page, { press, type }: Keys, typed: string): Promise<void> {
-  await press('Control+k');
-  const palette = page.getByRole('combobox', { name: 'Search all records' });
-  await expect(palette).toBeFocused();
-  await type(typed);
-  await press('Enter');
-  await expect(palette).toBeHidden();
-}
-
-/** A screen by its command; on the screen before, the keys would still act. */
-async function go(page: Page, keys: Keys, to: string, title: RegExp): Promise<void> {
-  await command(page, keys, `go ${to}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-}
-
-const rowAt = (page: Page, at: number) => page.locator(`[role="row"][data-row="${at}"]`);
-
-/** An action of the row below, which is the first where no row has the focus. */
-async function act(page: Page, keys: Keys, label: string, at = 0): Promise<void> {
-  await expect(rowAt(page, at)).toContainText(company);
-  await keys.press('ArrowDown', 'End');
-  const row = rowAt(page, at);
-  const icon = row.getByRole('button', { name: label, exact: true });
-  const more = row.getByRole('button', { name: 'More actions' });
-  await expect(icon.or(more).first()).toBeVisible();
-  if ((await icon.count()) > 0) await moveTo(keys, icon, 'ArrowRight');
-  else {
-    await moveTo(keys, more, 'ArrowRight');
-    await keys.press('Enter');
-    await moveTo(keys, row.getByRole('menuitem', { name: label, exact: true }), 'ArrowDown');
-  }
-  await keys.press('Enter');
-}
-
-/** Such an action, and its question's answer. */
-async function confirm(page: Page, keys: Keys, label: string, at = 0): Promise<void> {
-  await act(page, keys, label, at);
-  const dialog = page.getByRole('dialog', { name: label });
-  await moveTo(keys, dialog.getByRole('button', { name: label }));
-  await keys.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.locator('[role="row"] :focus')).toHaveCount(1);
-}
 
 async function quote(page: Page, keys: Keys): Promise<void> {
   await command(page, keys, 'nl');
@@ -198,7 +119,7 @@ test('from a lead to its payment by the keyboard, in two minutes of a person’s
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'CRM Dashboard' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
-  const keys = countingKeys(page);
+  const keys = countingKeys(page, company);
   await quote(page, keys);
   await acceptOnPhone(browser, product);
   await order(page, keys);

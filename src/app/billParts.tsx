@@ -11,7 +11,7 @@ const PayVendorForm = lazyDialog(
 );
 
 function PayBill({ bill, onClose }: { bill: Bill | null; onClose: () => void }) {
-  const vendor = bill && { id: bill.vendor_id, company_name: bill.vendor_name };
+  const vendor = bill && { id: bill.vendor_id, company_name: bill.vendor_name, bill };
   return <PayVendorForm vendor={vendor} onClose={onClose} />;
 }
 

@@ -18,6 +18,8 @@ interface ComputedOptions {
   day: string;
   isEnabled?: boolean;
   restMs?: number;
+  /** What was fetched before it is shown counts as earlier: a form begins with what is true when it opens. */
+  isFresh?: boolean;
 }
 
 /**
@@ -26,23 +28,25 @@ interface ComputedOptions {
  */
 export function useComputed<T>(
   path: string,
-  { dependsOn, day, isEnabled = true, restMs = usualRestMs }: ComputedOptions,
+  { dependsOn, day, isEnabled = true, restMs = usualRestMs, isFresh = false }: ComputedOptions,
 ): Computed<T> {
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, isError, isPlaceholderData, isFetchedAfterMount, refetch } = useQuery({
     queryKey: responseKey(path, day),
     queryFn: () => api.get<T>(path),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
+    refetchOnMount: isFresh ? 'always' : true,
     meta: { dependsOn, restMs },
   });
+  const isEarlier = isPlaceholderData || (isFresh && !isFetchedAfterMount);
   return useMemo(
     () => ({
       data: data ?? null,
       state: data === undefined ? (isError ? 'failed' : 'loading') : 'ready',
-      isEarlier: isPlaceholderData,
+      isEarlier,
       retry: () => void refetch(),
     }),
-    [data, isError, isPlaceholderData, refetch],
+    [data, isError, isEarlier, refetch],
   );
 }
 

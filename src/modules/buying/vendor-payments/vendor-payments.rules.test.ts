@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import {
   advanceTdsProblem,
+  allocateToBillFirst,
   allocateToBills,
   billAllocationProblems,
   billsInOrder,
@@ -92,6 +93,15 @@ it('fills credits as far as bills need them, then the longest due', () => {
     [2, 50],
     [1, 100],
   ]);
+});
+
+it('"Pay" on a bill fills it first, and credits stay for others', () => {
+  const bills = [bill(1, 100), bill(2, 50, '2026-06-01'), bill(3, -80)];
+  const filled = (paid: number) =>
+    allocateToBillFirst(1, bills, paid).map(({ bill_id, amount }) => [bill_id, amount]);
+  expect(filled(100)).toEqual([[1, 100]]);
+  expect(filled(40)).toEqual([[1, 40]]);
+  expect(filled(150).at(0)).toEqual([1, 100]);
 });
 
 const paise = (max: number) => fc.integer({ min: 0, max }).map((value) => value / 100);

@@ -165,6 +165,22 @@ export function billsInOrder<Row extends OpenBill>(bills: readonly Row[]): Row[]
     );
 }
 
+/** "Pay" on a bill: fills this one first, and the others from what is left. */
+export function allocateToBillFirst(
+  first: number,
+  bills: readonly OpenBill[],
+  paid: number,
+): SentParts[] {
+  const own = bills.find(({ id, balance_due }) => id === first && balance_due > 0);
+  const amount = Math.min(own?.balance_due ?? 0, paid);
+  const left = sumOf([paid, -amount]);
+  const others = bills.filter(({ id }) => id !== first);
+  return [
+    ...(amount > 0 ? [{ bill_id: first, amount, round_off: 0 }] : []),
+    ...(left > 0 || !own ? allocateToBills(others, left) : []),
+  ];
+}
+
 /**
  * "Allocate oldest first": fills open bills from the amount paid, in rupees, and from the vendor's credits as far as the bills
  * need them (docs/product/vendor-payments.md#allocations).

@@ -53,7 +53,10 @@ export function BillEditor(props: Props) {
           onLeave={form.leave}
         />
         <BillCharges form={form} />
-        <Sums form={form} settingRate={props.rate} />
+        <FormSection>
+          <legend>Total</legend>
+          <Sums form={form} settingRate={props.rate} />
+        </FormSection>
         <FormSection>
           <legend>TDS</legend>
           <BillTds form={form} />
@@ -101,7 +104,7 @@ function Head({ form }: { form: BillForm }) {
           {...input('bill_number')}
           autoComplete="off"
           aria-required
-          data-autofocus={typed.purchase_order_id === null ? undefined : true}
+          autoFocus={typed.purchase_order_id !== null}
           onChange={(event) => change({ bill_number: event.currentTarget.value })}
         />
       </FormField>
@@ -154,6 +157,7 @@ function Items({ form }: { form: BillForm }) {
 function Sums({ form, settingRate }: { form: BillForm; settingRate: number }) {
   const reverse = (
     <Checkbox
+      my="xs"
       label={billFields.reverse_charge.label}
       checked={form.typed.reverse_charge}
       onChange={(event) => form.change({ reverse_charge: event.currentTarget.checked })}

@@ -57,7 +57,7 @@ function Form({ bill, onClose }: { bill: WholeBill; onClose: () => void }) {
       onClose={onClose}
       title={`Credit for ${bill.voucher_number}`}
       subject={bill.id}
-      size="lg"
+      size="xl"
       fields={fields}
       initial={{ bill_date: today }}
       sections={sections}
@@ -124,6 +124,7 @@ function Row({ line, typed, onChange }: RowProps) {
         <NativeSelect
           aria-label={`Reason of ${line.description}`}
           size="xs"
+          miw={140}
           value={typed.reason}
           data={[...creditReasons]}
           onChange={(event) =>
@@ -137,7 +138,7 @@ function Row({ line, typed, onChange }: RowProps) {
       <td>
         <TextInput
           {...text('amount', 'Amount')}
-          placeholder={typed.reason === 'returned' ? 'At the price of the bill' : 'Before tax'}
+          placeholder={typed.reason === 'returned' ? 'By the bill' : 'Before tax'}
         />
       </td>
     </tr>

@@ -60,15 +60,16 @@ export function useWholeBill({ id, updated_at }: Pick<Bill, 'id' | 'updated_at'>
 
 /** An order with its lines, while a bill of it is entered. */
 export function useBilledOrder(id: number | null) {
-  const { data, state, retry } = useComputed<PurchaseOrderWithItems>(
+  const { data, state, isEarlier, retry } = useComputed<PurchaseOrderWithItems>(
     `/purchase-orders/${id ?? 0}`,
     {
       dependsOn: ['purchase_orders'],
       day: '',
       isEnabled: id !== null,
+      isFresh: true,
     },
   );
-  return { order: data?.id === id ? data : null, state, retry };
+  return { order: data?.id === id && !isEarlier ? data : null, state, retry };
 }
 
 /** The receipts whose goods charges can be for, newest first. */

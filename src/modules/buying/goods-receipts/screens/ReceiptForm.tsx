@@ -125,13 +125,14 @@ function Form({ receipts, order, saved, picker, onClose }: FormProps) {
   const isDraft = saved === null || saved.status === 'draft';
   const mayReceive = useMay('goods_receipts.update').ok;
   const locations = useActiveLocations();
+  const main = locations.find(({ is_default }) => is_default);
   const lines = useMemo(() => linesOf(order, saved), [order, saved]);
   const [before] = useState(() => typedReceipt(lines, saved?.items ?? null));
   const [typed, setTyped] = useState(before);
   const { items, wrong } = readReceipt(lines, typed);
   const keyFor = useSendKey();
   const [initial] = useState(
-    () => saved ?? { receipt_date: today, location_id: order?.location_id ?? null },
+    () => saved ?? { receipt_date: today, location_id: order?.location_id ?? main?.id ?? null },
   );
   return (
     <FormDialog

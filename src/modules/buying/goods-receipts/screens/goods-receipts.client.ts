@@ -87,12 +87,13 @@ export function useOpenOrders() {
 
 /** An order with its lines, while goods of it are entered. */
 export function useReceivedOrder(id: number | null) {
-  const { data, state } = useComputed<PurchaseOrderWithItems>(`/purchase-orders/${id ?? 0}`, {
+  const { data, isEarlier } = useComputed<PurchaseOrderWithItems>(`/purchase-orders/${id ?? 0}`, {
     dependsOn: ['purchase_orders'],
     day: '',
     isEnabled: id !== null,
+    isFresh: true,
   });
-  return { order: data?.id === id ? data : null, isMissing: state === 'failed' };
+  return { order: data?.id === id && !isEarlier ? data : null };
 }
 
 export function saveReceiptPdf({ id, kind, goods_receipt_number }: GoodsReceipt): Promise<void> {

@@ -153,6 +153,7 @@ function Sums({ form, settingRate }: { form: PurchaseForm; settingRate: number }
   return (
     <>
       <Checkbox
+        my="xs"
         label={purchaseOrderFields.reverse_charge.label}
         checked={form.typed.reverse_charge}
         onChange={(event) => form.change({ reverse_charge: event.currentTarget.checked })}

@@ -7,6 +7,8 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 export interface Payee {
   id: number;
   company_name: string;
+  /** The bill that is paid in whole unless one types otherwise. */
+  bill?: { id: number; balance_due: number };
 }
 
 const PayVendorForm = lazyDialog(

@@ -76,8 +76,12 @@ function OpenedForm({ vendor, onClose }: { vendor: Payee | null; onClose: () => 
   const { today } = useCompany();
   const { form, allocationsOf, record } = usePayment(vendor);
   const initial = useMemo(
-    () => ({ payment_method: 'bank_transfer' as const, payment_date: today }),
-    [today],
+    () => ({
+      payment_method: 'bank_transfer' as const,
+      payment_date: today,
+      ...(vendor?.bill ? { amount: vendor.bill.balance_due } : {}),
+    }),
+    [today, vendor],
   );
   return (
     <FormDialog
@@ -121,7 +125,10 @@ function OpenedForm({ vendor, onClose }: { vendor: Payee | null; onClose: () => 
 
 /** What is paid of the vendor's bills, and how it is recorded. */
 function usePayment(vendor: Payee | null) {
-  const form = useAllocations(vendor?.id ?? null, useVendorBills());
+  const form = useAllocations(
+    vendor?.id ?? null,
+    useVendorBills({ first: vendor?.bill?.id ?? null }),
+  );
   const keyFor = useSendKey();
   const allocationsOf = (typed: Typed) =>
     form.of({

@@ -5,44 +5,55 @@ import { allocateRounded } from '~/modules/billing/receipts/receipts.rules';
 import type { PaidDocuments } from '~/modules/billing/receipts/screens/useAllocations';
 import type { Bill } from '~/modules/buying/bills/bills.fields';
 import { billAllocationFields, mostBills } from '../vendor-payments.fields';
-import { allocateToBills, billsInOrder, lessTds, settlingProblem } from '../vendor-payments.rules';
+import {
+  allocateToBillFirst,
+  allocateToBills,
+  billsInOrder,
+  lessTds,
+  settlingProblem,
+} from '../vendor-payments.rules';
 import { useOpenBills } from './vendor-payments.client';
 
-const rules: LineRules = {
+const rulesOf = (first: number | null): LineRules => ({
   fields: { ...allocationFields, ...billAllocationFields },
-  fill: (bills, { amount }) =>
-    allocateToBills(bills.map(openOf), amount).map(({ bill_id, ...filled }) => ({
-      ...filled,
+  fill: (bills, { amount }) => {
+    const open = bills.map(openOf);
+    const filled =
+      first === null ? allocateToBills(open, amount) : allocateToBillFirst(first, open, amount);
+    return filled.map(({ bill_id, ...parts }) => ({
+      ...parts,
       invoice_id: bill_id,
       tds_amount: 0,
-    })),
+    }));
+  },
   round: (bills, paid) =>
     bills.some(({ balance_due }) => balance_due < 0) ? null : allocateRounded(bills, paid),
   problem: settlingProblem,
-};
+});
 
 function openOf({ invoice_date: bill_date, ...bill }: Omit<Payable, 'invoice_number'>) {
   return { ...bill, bill_date };
 }
 
-interface Advance {
-  unallocated: number;
+interface Paid {
+  /** The bill that is filled before the others. */
+  first?: number | null;
+  /** What an advance has left, in rupees. */
+  unallocated?: number;
   /** What it withheld and no bill has yet, in rupees. */
-  tds: number;
+  tds?: number;
 }
-
-const withoutTds: Advance = { unallocated: 0, tds: 0 };
 
 /** The bills that payments to vendors pay; those that an advance pays are less the TDS that goes to them with it. */
-export function useVendorBills({ unallocated, tds }: Advance = withoutTds): PaidDocuments {
-  return useMemo(() => billsOf({ unallocated, tds }), [unallocated, tds]);
+export function useVendorBills({ first = null, unallocated = 0, tds = 0 }: Paid): PaidDocuments {
+  return useMemo(() => billsOf({ first, unallocated, tds }), [first, unallocated, tds]);
 }
 
-function billsOf(advance: Advance): PaidDocuments {
+function billsOf({ first, ...advance }: Required<Paid>): PaidDocuments {
   return {
     party: 'vendor',
     document: 'bill',
-    rules,
+    rules: rulesOf(first),
     useUnpaid: (vendor) => {
       const { data, ...open } = useOpenBills(vendor);
       const bills = useMemo(
@@ -58,7 +69,7 @@ function billsOf(advance: Advance): PaidDocuments {
 }
 
 /** A bill as the form describes a document to pay. */
-function payableOf(bill: Bill, advance: Advance): Payable {
+function payableOf(bill: Bill, advance: Parameters<typeof lessTds>[1]): Payable {
   const { id, bill_number, voucher_number, bill_date, due_date, balance_due } = bill;
   return {
     id,
