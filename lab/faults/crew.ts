@@ -141,6 +141,8 @@ function isExpectedRefusal({ status, body }: RawResponse, { kind }: Write): bool
   if (kind === 'mail' && (status === 409 || status === 502)) return true;
   // The first decision, whose answer did not arrive; or the clock has jumped past the last day.
   if (kind === 'accept' && /quotation\.(?:decided|expired)/.test(code)) return true;
+  // Taken back already, and the answer did not arrive.
+  if (kind === 'takeBack' && status === 409 && code.startsWith('goods_receipt.')) return true;
   return status === 401 && code === 'auth.not_signed_in';
 }
 

@@ -18,6 +18,14 @@ interface Choice {
   product_id: number;
   invoice_id: number;
   order: Reserved;
+  bought: Bought;
+}
+
+/** A vendor, with much that it still has to bring and much to pay. */
+interface Bought {
+  vendor_id: number;
+  purchase: Reserved;
+  bill_id: number;
 }
 
 /** An order with much to deliver. */
@@ -47,6 +55,12 @@ const postDraft =
     return person.askJson('PUT', `${path}/${idIn(draft)}/status`, { status });
   };
 
+const paid = { amount: 1.01, payment_method: 'cash', payment_date: '2026-08-01' };
+const receiptOf = ({ id, line }: Reserved) => ({
+  purchase_order_id: id,
+  items: [{ purchase_line_id: line, quantity: 1 }],
+});
+
 const writes = {
   lead: ({ key }) => post(key, '/leads', { company_name: key, contact_person: 'Meera Kulkarni' }),
   order: ({ key, customer_id, product_id }) => {
@@ -55,10 +69,8 @@ const writes = {
   },
   invoice: (choice) => post(choice.key, '/invoices', { ...invoiceOf(choice), status: 'pending' }),
   issue: (choice) => postDraft(choice.key, '/invoices', invoiceOf(choice), 'pending'),
-  payment: ({ key, invoice_id }) => {
-    const paid = { amount: 1.01, payment_method: 'cash', payment_date: '2026-08-01' };
-    return post(key, '/payments', { ...paid, invoice_id, reference_number: key });
-  },
+  payment: ({ key, invoice_id }) =>
+    post(key, '/payments', { ...paid, invoice_id, reference_number: key }),
   stock: ({ key, product_id }) => {
     const adjustment = { adjustment_type: 'in', quantity: 1, reason: key };
     return post(key, `/products/${product_id}/adjust-stock`, adjustment);
@@ -73,6 +85,23 @@ const writes = {
     return postDraft(key, '/deliveries', { order_id: id, items, notes: key }, 'dispatched');
   },
   accept: (choice) => (person, store) => acceptQuotation(person, store, choice),
+  receive: ({ key, bought: { purchase } }) =>
+    postDraft(key, '/goods-receipts', { ...receiptOf(purchase), notes: key }, 'received'),
+  takeBack: ({ key, bought: { purchase } }) => {
+    const receipt = { ...receiptOf(purchase), vendor_challan: key, status: 'received' };
+    return postDraft(key, '/goods-receipts', receipt, 'cancelled');
+  },
+  book: ({ key, bought: { vendor_id } }) => {
+    const items = [{ description: 'Die repair', quantity: 1, unit_price: 12.35 }];
+    return postDraft(key, '/bills', { vendor_id, bill_number: key, items }, 'open');
+  },
+  pay: ({ key, bought: { vendor_id, bill_id } }) =>
+    post(key, '/vendor-payments', {
+      ...paid,
+      vendor_id,
+      allocations: [{ bill_id, amount: paid.amount, round_off: 0 }],
+      reference_number: key,
+    }),
 } satisfies Record<string, (choice: Choice) => Write['send']>;
 
 type WriteKind = keyof typeof writes;
@@ -128,7 +157,30 @@ export async function makeGround(person: Person, taxMode: TaxMode = 'single') {
   );
   const reserved = { quantity: 100_000, unit_price: 12.35 };
   const orders = await some(4, (at) => makeOrder(person, documentOf(at, reserved)));
-  return { customers, products, invoices, orders, kinds: taxMode === 'gst' ? issuing : usual };
+  const vendors = await some(2, (at) => makeVendor(person, at, products[at]));
+  return {
+    customers,
+    products,
+    invoices,
+    orders,
+    vendors,
+    kinds: taxMode === 'gst' ? issuing : usual,
+  };
+}
+
+async function makeVendor(person: Person, at: number, product_id = 0): Promise<Bought> {
+  const vendor_id = await make(person, '/vendors', { company_name: `Deccan Steel ${at}` });
+  const items = [{ product_id, quantity: 100_000, unit_price: 10 }];
+  const ordered = { vendor_id, status: 'ordered', items };
+  const response = await done(person.askJson('POST', '/purchase-orders', ordered));
+  const bill_id = await make(person, '/bills', {
+    vendor_id,
+    status: 'open',
+    bill_number: `DST/${at}`,
+    items: [{ description: 'Dies', quantity: 1000, unit_price: 1000 }],
+  });
+  const { id, items: lines } = dataIn<{ id: number; items: { id: number }[] }>(response);
+  return { vendor_id, bill_id, purchase: { id, line: lines[0]?.id ?? 0 } };
 }
 
 /** Makes a confirmed order; `line` is its first. */
@@ -141,7 +193,8 @@ export async function makeOrder(person: Person, sent: object): Promise<Reserved>
 
 /** A kind that is listed twice is done twice as often. */
 const moving = ['dispatch', 'accept'] as const;
-const twice = ['lead', 'order', 'invoice', 'payment', 'stock', ...moving] as const;
+const buying = ['receive', 'takeBack', 'book', 'pay'] as const;
+const twice = ['lead', 'order', 'invoice', 'payment', 'stock', ...moving, ...buying] as const;
 const usual: readonly WriteKind[] = [...twice, ...twice, 'order', 'import', 'mail'];
 const issued = ['issue', 'issue', 'issue', 'invoice'] as const;
 const issuing: readonly WriteKind[] = [...issued, ...moving, 'payment', 'mail'];
@@ -161,6 +214,7 @@ export function nextWrite(ground: Ground, key: string): Write {
     product_id: pick(ground.products),
     invoice_id: pick(ground.invoices),
     order: pick(ground.orders),
+    bought: pick(ground.vendors),
   });
   return { kind, key, send };
 }
@@ -203,6 +257,10 @@ export async function countDone(
        union all select notes from invoices union all select reference_number from payments
        union all select reason from stock_movements union all select sku_code from products
        union all select notes from deliveries where status = 'dispatched'
+       union all select notes from goods_receipts where status = 'received'
+       union all select vendor_challan from goods_receipts where status = 'cancelled'
+       union all select bill_number from bills where status <> 'draft'
+       union all select reference_number from vendor_payments
        union all select a.after->>'decided_by_name' from activity a join quotations q on q.id = a.record_id
          where a.entity = 'quotations' and a.action = 'accepted' and q.status = 'accepted'
      ) done where key = any ($1) group by key`,
