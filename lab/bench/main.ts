@@ -1,4 +1,5 @@
 import { chosenOf, type Figure, printFigures, runParts } from '../figures';
+import { buyingFigures } from './buying';
 import { dashboardFigures } from './dashboard';
 import { dispatchFigures } from './deliveries';
 import { gateFigures } from './gate';
@@ -26,9 +27,10 @@ const usual: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   visits: visitFigures,
 };
 
-/** `long`, `open` and `search` take minutes, and `.ci/run` runs `gate`: they run only by name. */
+/** `buying`, `long`, `open` and `search` take minutes, and `.ci/run` runs `gate`: they run only by name. */
 const parts = {
   ...usual,
+  buying: buyingFigures,
   long: longVisitFigures,
   open: openFigures,
   search: searchFigures,
