@@ -150,7 +150,7 @@ export async function reverseAllocations(
   return found.rows;
 }
 
-/** The bases of the advances of a vendor's financial year with TDS under a code, in rupees. */
+/** The bases of a vendor's advances with TDS under a code, up to the end of a financial year, in rupees. */
 export async function sumTdsBases(
   db: Db,
   of: { vendor_id: number; tds_code: string; bill_year: string },
@@ -158,7 +158,7 @@ export async function sumTdsBases(
   const found = await sql<{
     base: number;
   }>`select coalesce(sum(tds_base), 0) as base from vendor_payments
-    where vendor_id = ${of.vendor_id} and tds_code = ${of.tds_code} and number_year = ${of.bill_year}
+    where vendor_id = ${of.vendor_id} and tds_code = ${of.tds_code} and number_year <= ${of.bill_year}
       and status = 'completed'`.execute(db);
   return found.rows[0]?.base ?? 0;
 }
