@@ -18,7 +18,7 @@ import { purchaseBilling } from '~/modules/buying/goods-receipts/server/goods-re
 import { type Bill, billStatuses } from '../bills.fields';
 import { listBilled, listBills, listCharges } from './billed-goods.queries';
 import { billCharges, billLines, billLinks, bills, findShared } from './bills.queries';
-import { tdsAdvances } from './bills.service';
+import { followAccepted, tdsAdvances } from './bills.service';
 
 const ofVendor = (id: number | SqlPart) => sql`t.vendor_id = ${id}`;
 const ofProduct = (id: number | SqlPart) =>
@@ -29,7 +29,7 @@ const ofOrder = (id: number | SqlPart) => sql`(t.purchase_order_id = ${id} or t.
 
 export function provideBills(): void {
   tdsAdvances.provide({ sumBases: async () => 0 });
-  purchaseBilling.provide({ listBilled, listCharges, listBills });
+  purchaseBilling.provide({ listBilled, listCharges, listBills, followAccepted });
   registerStockUse('bills', sql`exists (select from bills)`);
   registerSearch({
     type: 'bill',
