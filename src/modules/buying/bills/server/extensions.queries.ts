@@ -5,10 +5,12 @@ import { AppError } from '~/kit/server/errors';
 import { formatMoney } from '~/kit/shared/money/money';
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
   registerMove,
   registerPart,
   registerTies,
+  registerUndo,
   tiesBy,
 } from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
@@ -19,6 +21,7 @@ import { type Bill, billStatuses } from '../bills.fields';
 import { listBilled, listBills, listCharges } from './billed-goods.queries';
 import { billCharges, billLines, billLinks, bills, findShared } from './bills.queries';
 import { followAccepted, tdsAdvances } from './bills.service';
+import { billBulk, billOneByOne } from './bulk.internal';
 
 const ofVendor = (id: number | SqlPart) => sql`t.vendor_id = ${id}`;
 const ofProduct = (id: number | SqlPart) =>
@@ -56,6 +59,13 @@ export function provideBills(): void {
       purchase_orders: ofOrder,
       bills: (id) => sql`t.corrects_id = ${id}`,
     },
+  });
+  registerBulk(billBulk);
+  registerUndo({
+    table: 'bills',
+    noun: 'Bill',
+    label: sql`t.voucher_number`,
+    each: billOneByOne,
   });
   provideMerges();
   registerEvents<EventData>({
