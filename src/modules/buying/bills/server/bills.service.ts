@@ -13,7 +13,7 @@ import { listAccepted } from './billed-goods.queries';
 import { bills } from './bills.queries';
 
 export { bookedFilters, isBookedIn, vendorBills } from './purchases.queries';
-export { listOpenBills } from './bills.queries';
+export { bills, listOpenBills } from './bills.queries';
 
 interface TdsAdvances {
   /** The bases in rupees of a vendor's advances with TDS under a code, up to the end of a financial year, such as 26-27. */

@@ -15,7 +15,11 @@ import {
   windowsFor,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { vendorPaymentFilters } from '../vendor-payments.filters';
-import { vendorPaymentFields, type WholeVendorPayment } from '../vendor-payments.fields';
+import {
+  type BillPayment,
+  vendorPaymentFields,
+  type WholeVendorPayment,
+} from '../vendor-payments.fields';
 import type { OpenBill } from '../vendor-payments.rules';
 
 /** SQL: payments `t` with their vendors `v`. */
@@ -73,6 +77,21 @@ export async function getVendorPayment(
   );
   if (!found) throw notFound(vendorPayments.noun);
   return found;
+}
+
+/** The payments of a bill, cancelled ones too, newest first. */
+export async function listPaymentsOf(
+  db: Db,
+  billId: number,
+  person: Person,
+): Promise<BillPayment[]> {
+  const found =
+    await sql<BillPayment>`select t.id, t.payment_number, t.payment_date, t.payment_method, t.reference_number, t.status,
+      sum(a.amount) as amount, sum(a.tds_amount) as tds_amount, sum(a.round_off) as round_off
+    from ${paymentTables} join vendor_payment_allocations a on a.vendor_payment_id = t.id
+    where a.bill_id = ${billId} and ${readable(person, 'vendor_payments')}
+    group by t.id order by t.payment_date desc, t.id desc`.execute(db);
+  return found.rows;
 }
 
 export const vendorPaymentLinks: Links = {
