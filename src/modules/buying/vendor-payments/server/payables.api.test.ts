@@ -143,6 +143,13 @@ it('comes as PDF, CSV and Excel, and by mail', async () => {
   expect([missing.status, missing.body.code]).toEqual([400, 'statement.recipient_missing']);
 });
 
+it('is stored as a view, as every list', async () => {
+  for (const list of ['payables', 'bills', 'vendor_payments']) {
+    const state = { filters: { search: 'Steel' } };
+    expect((await test.admin.post('/views', { list, name: 'Mine', state })).status).toBe(201);
+  }
+});
+
 it('needs the rights to read vendors and payments', async () => {
   const fixture = await fixtureOf();
   await fixture.bill();
