@@ -55,6 +55,8 @@ create table bills (
   notes text,
   counted_at timestamp(3) with time zone,
   reversed_at timestamp(3) with time zone,
+  -- Those of a booked bill before its due date changed; null where it never did.
+  earlier_due_dates jsonb,
   number_year text not null,
   number_sequence integer not null check (number_sequence > 0),
   -- No foreign key: past work keeps its maker's name when the user is gone.
@@ -78,6 +80,8 @@ create trigger keep_deleted after delete on bills referencing old table as gone
   for each statement execute function keep_deleted();
 create trigger keep_counted before insert or update of status on bills
   for each row execute function keep_counted('{draft,cancelled}');
+create trigger keep_due_date before update of due_date on bills for each row
+  when (old.due_date is distinct from new.due_date and old.status <> 'draft') execute function keep_due_date();
 
 create table bill_lines (
   id integer generated always as identity primary key,

@@ -91,6 +91,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
       'bill_year',
       'differences',
       'tds_met',
+      'earlier_due_dates',
       ...counted,
     ],
   ],

@@ -213,6 +213,7 @@ const nameless: Readonly<Record<string, string>> = {
   'audit_log.before': 'personal values are in audit_values, by digests here',
   'batch_rows.after': 'what changed of a record, which is never who made it',
   'bills.differences': 'fields and sentences about amounts',
+  'bills.earlier_due_dates': 'days and instants',
   'custom_conversions.former': 'words of the company',
   'custom_fields.choices': 'words of the company',
   'custom_fields.default': 'a value of the company',

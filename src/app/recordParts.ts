@@ -56,6 +56,13 @@ export const recordParts: RecordParts = {
       Panel: lazyPart(() => import('./VendorAccount')),
     },
     {
+      value: 'payments',
+      label: 'Payments',
+      kinds: ['bills'],
+      right: 'vendor_payments.read',
+      Panel: lazyPart(() => import('~/modules/buying/vendor-payments/screens/BillPayments')),
+    },
+    {
       value: 'timeline',
       label: 'Timeline',
       Panel: lazyPart(() => import('~/modules/collaboration/timeline/screens/TimelinePanel')),

@@ -5,7 +5,7 @@ import { dueDateFor } from '~/modules/sales/customers/customers.rules';
 export interface PaidVendor {
   msme: string;
   /** Whether days were agreed in writing. */
-  msme_agreed: boolean;
+  msme_agreed: boolean | null;
   payment_terms: Parameters<typeof dueDateFor>[1];
 }
 

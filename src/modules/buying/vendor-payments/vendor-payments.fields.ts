@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
+import { picked } from '~/kit/shared/fields/picked';
 import { maxAmount } from '~/kit/shared/money/money';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import { rupees } from '~/modules/sales/documents/documents.fields';
@@ -94,6 +95,21 @@ export const billAllocationSchema = z.object({
 
 /** A bill's share in a payment, also in a cancelled one. */
 export type BillAllocation = z.output<typeof billAllocationSchema>;
+
+/** A payment as the bill sees it that it pays: amount, TDS and round-off are what the bill has of them, in rupees. */
+export const billPaymentFields = picked(vendorPaymentFields, [
+  'id',
+  'payment_number',
+  'payment_date',
+  'payment_method',
+  'reference_number',
+  'status',
+  'amount',
+  'tds_amount',
+  'round_off',
+]);
+
+export type BillPayment = field.RowOf<typeof billPaymentFields>;
 
 /** A payment with its allocations, as `GET /vendor-payments/{id}` and the writing calls answer it. */
 export type WholeVendorPayment = VendorPayment & { allocations: BillAllocation[] };

@@ -90,7 +90,6 @@ export const kinds = {
     actions: [...usual, 'approve'],
     workspace: null,
     owners: [],
-    takesBulk: false,
   },
   vendor_payments: { ...common, workspace: null, owners: [], takesBulk: false },
 } as const;

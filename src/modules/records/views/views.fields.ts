@@ -12,6 +12,7 @@ const choices = [
   { value: 'pipeline', label: 'Sales Pipeline' },
   ...menu.slice(1),
   { value: 'receivables', label: 'Receivables' },
+  { value: 'payables', label: 'Payables' },
   { value: 'invitations', label: 'Invitations' },
 ] as const;
 

@@ -199,10 +199,10 @@ it('has the value before tax of a company by GST', async () => {
   expect(named(order.order_number)).toMatchObject({ revenue: 124.99, cost: 100, margin: 24.99 });
 });
 
-it('needs deliveries, orders and products, and counts what its reader reads', async () => {
+it('needs deliveries, orders, products and bills, and counts what its reader reads', async () => {
   const all = { read: 'all' } as const;
-  const rights = { deliveries: all, orders: all, products: all };
-  for (const missing of ['deliveries', 'orders', 'products'] as const) {
+  const rights = { deliveries: all, orders: all, products: all, bills: all };
+  for (const missing of ['deliveries', 'orders', 'products', 'bills'] as const) {
     const { client } = await signInWith(test, { ...rights, [missing]: { read: 'none' } });
     expect((await client.get('/reports/margin')).status).toBe(403);
     const { data } = (await client.get<{ name: string }[]>('/reports')).body;

@@ -174,7 +174,7 @@ export const marginReport: Report = {
   title: 'Margin',
   about: 'Value before tax of dispatched goods, what they cost, and the margin',
   right: 'deliveries.read',
-  alsoNeeds: ['orders.read', 'products.read'],
+  alsoNeeds: ['orders.read', 'products.read', 'bills.read'],
   alsoBy: ['orders.read', 'invoices.read'],
   period: 'between',
   groups,

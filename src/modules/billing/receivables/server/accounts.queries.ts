@@ -42,6 +42,15 @@ export function isAfterDay(instant: SqlPart, { day, zone }: AsOf): SqlPart {
   return sql`(${instant} >= ((${day}::date + 1)::timestamp at time zone ${zone}))`;
 }
 
+/** SQL: the due date that an invoice or a bill of this alias had at the end of a day. */
+export function dueDateThen(alias: string, asOf: AsOf): SqlPart {
+  const [due, earlier] = [sql.ref(`${alias}.due_date`), sql.ref(`${alias}.earlier_due_dates`)];
+  return sql`case when ${earlier} is null then ${due}
+    else coalesce((select (e->>'due_date')::date
+      from jsonb_array_elements(${earlier}) with ordinality as earlier (e, at)
+      where ${isAfterDay(sql`(e->>'until')::timestamptz`, asOf)} order by at limit 1), ${due}) end`;
+}
+
 /** SQL: the movements of accounts: each document on its day, and the cancelled ones again on the day of cancelling. */
 export function movementsOf(book: AccountBook, zone: string, where: Where): SqlPart {
   const id = sql.ref(book.id);

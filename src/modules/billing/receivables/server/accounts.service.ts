@@ -10,6 +10,7 @@ import { type AccountBook, countEnteredLater, listAges } from './accounts.querie
 export {
   type AccountBook,
   type AsOf,
+  dueDateThen,
   isAfterDay,
   movementsOf,
   reportOfAges,

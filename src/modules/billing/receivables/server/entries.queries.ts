@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { type AccountBook, type AsOf, isAfterDay, type Where } from './accounts.queries';
+import {
+  type AccountBook,
+  type AsOf,
+  dueDateThen,
+  isAfterDay,
+  type Where,
+} from './accounts.queries';
 
 /**
  * SQL: the documents that count or counted in customers' accounts, each with its debit, negative for a credit; `i`, `r`
@@ -75,14 +81,6 @@ function accountParts(where: Where): SqlPart {
       and ${where(sql`r.customer_id`)})`;
 }
 
-/** SQL: the due date that an invoice `i` had at the end of a day. */
-function dueDateThen(asOf: AsOf): SqlPart {
-  return sql`case when i.earlier_due_dates is null then i.due_date
-    else coalesce((select (e->>'due_date')::date
-      from jsonb_array_elements(i.earlier_due_dates) with ordinality as earlier (e, at)
-      where ${isAfterDay(sql`(e->>'until')::timestamptz`, asOf)} order by at limit 1), i.due_date) end`;
-}
-
 /**
  * SQL: the balance of each invoice at the end of a day: that of now without the notes and payments since.
  * `customer_id, due_date, balance`.
@@ -95,7 +93,7 @@ function invoiceBalances(asOf: AsOf, where: Where): SqlPart {
     return sql`(${sql.ref(`${row}.status`)} = 'cancelled' and ${isLater(sql`coalesce(${reversed}, ${updated})`)})`;
   };
   const credited = sql`case n.kind when 'credit' then n.total_amount else -n.total_amount end`;
-  return sql`(select i.customer_id, ${dueDateThen(asOf)} as due_date,
+  return sql`(select i.customer_id, ${dueDateThen('i', asOf)} as due_date,
       i.total_amount + i.debited_amount - i.credited_amount - i.paid_amount + coalesce(s.amount, 0) as balance
     from invoices i left join (
       select invoice_id, sum(amount) as amount from (

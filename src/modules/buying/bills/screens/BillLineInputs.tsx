@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
+import { FreeItem } from '~/modules/buying/purchase-orders/screens/FreeItem';
 import type { OwnInput } from '~/modules/sales/documents/lines/screens/DescribedItems';
 import type { TypedBillLine } from '../bill-form.rules';
 import { type BillLine, billLineFields, itcChoices } from '../bills.fields';
@@ -21,6 +22,7 @@ export function billLineInputs({ line, errorOf, change, leave }: OwnInput<TypedB
       <FormField compact>
         <ItcSelect value={line.itc} onChange={(itc) => change({ itc })} />
       </FormField>
+      <FreeItem line={line} />
     </FormGrid>
   );
 }

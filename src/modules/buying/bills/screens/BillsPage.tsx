@@ -6,6 +6,7 @@ import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
+import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { Bill } from '../bills.fields';
 import { billFigures, billFilters } from '../bills.filters';
@@ -37,6 +38,7 @@ const sortKeys = [
   'status',
 ];
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
+const numberOf = ({ voucher_number }: Bill) => voucher_number;
 const isCancelled = ({ status }: Bill) => status === 'cancelled';
 
 /** "Bills" (docs/product/bills.md#screen). */
@@ -47,12 +49,14 @@ export function BillsPage({ extras }: WithExtras) {
   const dialogs = useBillDialogs(bills.rows, extras);
   const view = { name: 'bills', columns, defaultColumns, filters: billFilters, sort: newestFirst };
   const list = useRecordList(bills, view, company);
+  const bulk = useBulk('bills', { today: company.today, nameOf: numberOf });
   return (
     <ListPage
       of="bills"
       subtitle="Check and book vendor bills"
       records={bills}
       list={list}
+      bulk={bulk}
       menu={
         <>
           <TdsSettings />

@@ -276,6 +276,41 @@ describe('the limit of a small vendor', () => {
     const { data } = (await bill(10)).body;
     expect(data).toMatchObject({ msme_limit: addDays(today, 10), due_date: addDays(today, 10) });
   });
+
+  it('follows goods that are accepted after their bill, and no others', async () => {
+    const { vendor, bill, receive } = await fixture(0);
+    await test.admin.put(`/vendors/${vendor.id}`, { msme: 'micro', payment_terms: 'net_15' });
+    const early = { bill_date: addDays(today, -30), accept: true };
+    const { id } = (await bill(4, early)).body.data;
+    const next = (await bill(6, { ...early, bill_date: addDays(today, -20) })).body.data.id;
+    const limits = async () => {
+      const found = await Promise.all(
+        [id, next].map((each) => test.admin.get<WholeBill>(`/bills/${each}`)),
+      );
+      return found.map(({ body }) => [body.data.msme_limit, body.data.is_due_late]);
+    };
+    expect(await limits()).toEqual([
+      [addDays(today, -15), false],
+      [addDays(today, -5), false],
+    ]);
+    await receive(4, { receipt_date: addDays(today, -32) });
+    const last = await receive(6, { receipt_date: addDays(today, -1) });
+    expect(await limits()).toEqual([
+      [addDays(today, -17), true],
+      [addDays(today, 14), false],
+    ]);
+    await move(next, 'cancelled');
+    await test.admin.put(`/goods-receipts/${last.id}/status`, { status: 'cancelled' });
+    expect((await limits())[0]).toEqual([addDays(today, -17), true]);
+  });
+});
+
+it('is taken of a vendor and a product that are inactive since they were ordered', async () => {
+  const { bill, vendor, product } = await fixture(10);
+  await test.admin.put(`/vendors/${vendor.id}`, { is_active: false });
+  await test.admin.put(`/products/${product.id}`, { is_active: false });
+  expect((await post({ vendor_id: vendor.id })).body.details?.[0]?.field).toBe('vendor_id');
+  expect((await bill(10)).status).toBe(201);
 });
 
 it('is found by both numbers, and keeps its order and vendor', async () => {

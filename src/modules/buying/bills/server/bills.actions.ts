@@ -55,7 +55,8 @@ export async function addBill(write: Write, body: NewBill): Promise<WholeBill> {
     write,
     items.flatMap(({ purchase_line_id }) => purchase_line_id ?? []),
   );
-  const vendor = await holdVendor(write, sent.vendor_id, { isNew: true });
+  const isOrdered = Boolean(sent.purchase_order_id) || items.some((item) => item.purchase_line_id);
+  const vendor = await holdVendor(write, sent.vendor_id, { isNew: !isOrdered });
   await lockVendorBills(trx, vendor.id);
   const today = dayOf(context.now, settings.time_zone);
   const composing = { before: null, sent: { ...sent, items }, vendor, settings, today };

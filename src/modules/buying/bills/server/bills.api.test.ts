@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
+import type { BulkResponse } from '~/modules/records/batches/batches.fields';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
@@ -159,6 +160,35 @@ describe('a bill', () => {
     const charges = [{ description: 'Freight', amount: 250.5 }];
     const bill = await makeBill(test.admin, { items: [], charges, tax_rate: 0, status: 'open' });
     expect(bill).toMatchObject({ total_amount: 250.5, item_count: 0, status: 'open' });
+  });
+});
+
+describe('many bills', () => {
+  it('change at once, drafts go, and both are undone', async () => {
+    const [draft, open] = [
+      await makeBill(test.admin, { charges: [{ description: 'Freight', amount: 9 }] }),
+      await makeBill(test.admin, { status: 'open' }),
+    ];
+    const ids = [draft.id, open.id];
+    const bulk = async (body: object) =>
+      (await test.admin.post<BulkResponse>('/bulk/bills', { ids, ...body })).body.data;
+    const undo = (id: number) => test.admin.post(`/batches/${id}/undo`);
+    const changed = await bulk({ action: 'update', values: { notes: 'Checked' } });
+    expect(changed.results.map(({ ok }) => ok)).toEqual([true, true]);
+    expect((await read(open.id)).notes).toBe('Checked');
+    await undo(changed.batch_id);
+    expect((await read(open.id)).notes).toBeNull();
+    const deleted = await bulk({ action: 'delete' });
+    expect(deleted.results).toMatchObject([{ ok: true }, { ok: false }]);
+    await undo(deleted.batch_id);
+    const { items, charges, bill_number } = await read(draft.id);
+    expect([items, charges, bill_number]).toEqual([draft.items, draft.charges, draft.bill_number]);
+    const numbers = await test.admin.post('/bulk/bills', {
+      ids,
+      action: 'update',
+      values: { bill_number: 'X' },
+    });
+    expect(numbers.status).toBe(400);
   });
 });
 

@@ -7,13 +7,16 @@ import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { statusAfter } from '../bill-amounts.rules';
 import type { Bill } from '../bills.fields';
+import { msmeLimitOf } from '../msme.rules';
+import { getVendor } from '~/modules/buying/vendors/server/vendors.service';
+import { listAccepted } from './billed-goods.queries';
 import { bills } from './bills.queries';
 
 export { bookedFilters, isBookedIn, vendorBills } from './purchases.queries';
-export { listOpenBills } from './bills.queries';
+export { bills, listOpenBills } from './bills.queries';
 
 interface TdsAdvances {
-  /** The bases in rupees of the advances of a vendor's financial year, such as 26-27, with TDS under a code. */
+  /** The bases in rupees of a vendor's advances with TDS under a code, up to the end of a financial year, such as 26-27. */
   sumBases: (
     db: Db,
     of: { vendor_id: number; tds_code: string; bill_year: string },
@@ -45,4 +48,19 @@ export async function settleBill(
 ): Promise<Locked<Bill>> {
   const status = statusAfter({ ...row, ...values }, await companyToday(write));
   return updateRecord(write, bills, { row, values: { ...values, status } });
+}
+
+/** Booked bills of micro and small vendors follow the acceptance of their goods (docs/product/bills.md#msme). */
+export async function followAccepted(
+  write: Write,
+  purchaseLines: readonly number[],
+): Promise<void> {
+  for (const { id, accepted } of await listAccepted(write.trx, purchaseLines)) {
+    const row = await lockRecord(write.trx, bills, id);
+    const vendor = await getVendor(write.trx, row.vendor_id);
+    const msme_limit = msmeLimitOf(vendor, accepted ?? row.bill_date);
+    if (msme_limit === null || msme_limit === row.msme_limit) continue;
+    const values = { msme_limit, is_due_late: row.due_date > msme_limit };
+    await updateRecord(write, bills, { row, values });
+  }
 }

@@ -19,7 +19,8 @@ import type { BillPatch, NewBill, SentItem } from '../requests.schema';
 import { type Tds, tdsOf, typedTds } from '../tds.rules';
 import { findByNumber, type NewBillLine, type NewCharge } from './bills.queries';
 import { planCharges, planItems } from './lines.internal';
-import { findAccepted, findVendorOfOrder } from './ordered.queries';
+import { findAccepted } from './billed-goods.queries';
+import { findVendorOfOrder } from './ordered.queries';
 import { taxBill } from './taxing.internal';
 import { readTdsYear } from './tds.queries';
 
@@ -56,7 +57,9 @@ export async function composeBill(write: Write, composing: Composing): Promise<C
     reverse_charge: sent.reverse_charge ?? before?.reverse_charge ?? false,
   };
   const tds = await tdsFor(write, composing, { ...number, ...days, sums });
-  const limit = await limitOf(write, vendor, { ...days, ordered });
+  const except = before?.id ?? null;
+  const accepted = await findAccepted(write.trx, taxed.items, { ...days, except });
+  const limit = msmeLimitOf(vendor, accepted ?? days.bill_date);
   const due_date =
     sent.due_date ?? before?.due_date ?? suggestedDueDate(vendor, { ...days, limit });
   const problem = dueDateProblem({ ...days, due_date }) ?? billDateProblem(days.bill_date, today);
@@ -259,21 +262,6 @@ export async function tdsOn(db: Db, computing: ComputingTds): Promise<Tds> {
   if (code === null) return { ...none, why: `No figures of ${tds_code} hold on this day` };
   const year = await readTdsYear(db, { vendor_id: vendor.id, tds_code, bill_year, except });
   return tdsOf(code, { pan: vendor.pan, base, payable }, year);
-}
-
-async function limitOf(
-  { trx }: Write,
-  vendor: Vendor,
-  { bill_date, ordered }: { bill_date: Day; ordered: readonly OrderedItem[] },
-): Promise<Day | null> {
-  const accepted = await findAccepted(
-    trx,
-    ordered.map(({ id }) => id),
-  );
-  return msmeLimitOf(
-    { ...vendor, msme_agreed: vendor.msme_agreed ?? false },
-    accepted ?? bill_date,
-  );
 }
 
 /** The order that it was sent with, or that of its lines where they are all from one. 400 for one of another vendor. */

@@ -100,9 +100,11 @@ function creditDate(bill: WholeBill, { bill_date }: NewCredit, today: Day): Day 
 
 function refuseWrongItems(credited: CreditedBill, { items }: NewCredit): void {
   const [problem] = creditProblems(credited, items);
-  if (problem?.isTaken)
-    throw new AppError('bill.already_credited', problem.message, { details: [problem] });
-  if (problem) throw invalid(problem.field, problem.message);
+  if (!problem) return;
+  const { field, message, isTaken } = problem;
+  if (isTaken)
+    throw new AppError('bill.already_credited', message, { details: [{ field, message }] });
+  throw invalid(field, message);
 }
 
 /** The number of a credit in its series, and the vendor's number, which is the same where none was sent. */

@@ -5,10 +5,12 @@ import { AppError } from '~/kit/server/errors';
 import { formatMoney } from '~/kit/shared/money/money';
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
   registerMove,
   registerPart,
   registerTies,
+  registerUndo,
   tiesBy,
 } from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
@@ -18,7 +20,8 @@ import { purchaseBilling } from '~/modules/buying/goods-receipts/server/goods-re
 import { type Bill, billStatuses } from '../bills.fields';
 import { listBilled, listBills, listCharges } from './billed-goods.queries';
 import { billCharges, billLines, billLinks, bills, findShared } from './bills.queries';
-import { tdsAdvances } from './bills.service';
+import { followAccepted, tdsAdvances } from './bills.service';
+import { billBulk, billOneByOne } from './bulk.internal';
 
 const ofVendor = (id: number | SqlPart) => sql`t.vendor_id = ${id}`;
 const ofProduct = (id: number | SqlPart) =>
@@ -29,7 +32,7 @@ const ofOrder = (id: number | SqlPart) => sql`(t.purchase_order_id = ${id} or t.
 
 export function provideBills(): void {
   tdsAdvances.provide({ sumBases: async () => 0 });
-  purchaseBilling.provide({ listBilled, listCharges, listBills });
+  purchaseBilling.provide({ listBilled, listCharges, listBills, followAccepted });
   registerStockUse('bills', sql`exists (select from bills)`);
   registerSearch({
     type: 'bill',
@@ -56,6 +59,13 @@ export function provideBills(): void {
       purchase_orders: ofOrder,
       bills: (id) => sql`t.corrects_id = ${id}`,
     },
+  });
+  registerBulk(billBulk);
+  registerUndo({
+    table: 'bills',
+    noun: 'Bill',
+    label: sql`t.voucher_number`,
+    each: billOneByOne,
   });
   provideMerges();
   registerEvents<EventData>({

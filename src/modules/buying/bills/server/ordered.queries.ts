@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Day } from '~/kit/shared/time/days';
 import type { OrderedItem } from '../ordered-items.rules';
 
 /** Lines of purchase orders as bills take them over and are compared with them. */
@@ -69,18 +68,6 @@ export async function listChargedReceipts(
         where l.goods_receipt_id = r.id) as purchase_line_ids
     from goods_receipts r where r.id = any (${ids}::integer[]) order by r.id`.execute(db);
   return found.rows;
-}
-
-/** The last day on which goods of these ordered lines were accepted; null where none were. */
-export async function findAccepted(
-  db: Db,
-  purchaseLineIds: readonly number[],
-): Promise<Day | null> {
-  const found = await sql<{ day: Day | null }>`select max(r.receipt_date) as day
-    from goods_receipt_lines l join goods_receipts r on r.id = l.goods_receipt_id
-    where l.purchase_line_id = any (${purchaseLineIds}::integer[]) and r.kind = 'receipt' and r.status = 'received'
-      and l.quantity > l.rejected_quantity`.execute(db);
-  return found.rows[0]?.day ?? null;
 }
 
 export interface SampleReceipt {

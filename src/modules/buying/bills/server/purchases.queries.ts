@@ -74,7 +74,7 @@ const selects: Readonly<Record<Group, (choice: ReportChoice) => SqlPart>> = {
     group by v.id order by total desc, name, v.id`,
   product: (choice) => sql`${boughtLines(choice)} select coalesce(p.product_name, 'None') as name,
       case when p.id is not null then sum(b.quantity) end as quantity,
-      case when count(distinct b.unit) = 1 then min(b.unit) end as unit, sum(b.taxable) as taxable,
+      case when p.id is not null and count(distinct b.unit) = 1 then min(b.unit) end as unit, sum(b.taxable) as taxable,
       '/inventory/products/' || p.id as link
     from bought b left join products p on p.id = b.product_id group by p.id order by taxable desc, name, p.id`,
   category: (choice) => sql`${boughtLines(choice)} select coalesce(g.category_name, 'None') as name,

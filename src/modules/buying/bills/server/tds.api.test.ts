@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { WholeBill } from '../bills.fields';
@@ -114,6 +115,26 @@ describe('TDS', () => {
     expect(at.map(({ tds_base }) => tds_base).toSorted((one, other) => one - other)).toEqual([
       0, 110_000,
     ]);
+  });
+
+  it('is not charged again on an advance, of an earlier year too, until that is cancelled', async () => {
+    const year = { ...code, code: 'YEARLY', single_threshold: null, year_threshold: 0 };
+    await test.admin.put('/settings', { tds_codes: [code, goods, year] });
+    const { id: vendor_id } = await vendorOf({ tds_code: 'YEARLY' });
+    const advance = (payment_date: string) =>
+      makeRecord<{ id: number }>(test.admin, '/vendor-payments', {
+        vendor_id,
+        payment_date,
+        payment_method: 'bank_transfer',
+        amount: 98,
+        tds_amount: 2,
+      });
+    await advance('2026-03-30');
+    const { id } = await advance('2026-04-02');
+    const base = async (amount: number) => (await billed(vendor_id, amount)).tds_base;
+    expect([await base(150), await base(80)]).toEqual([0, 30]);
+    await test.admin.put(`/vendor-payments/${id}/status`, { status: 'cancelled' });
+    expect(await base(10)).toBe(110);
   });
 
   it('never makes the payable negative', async () => {

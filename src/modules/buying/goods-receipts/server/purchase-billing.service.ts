@@ -1,3 +1,4 @@
+import type { Write } from '~/kit/server/database/context';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 import type { Transaction } from '~/kit/server/database/transaction';
 
@@ -29,6 +30,8 @@ interface PurchaseBilling {
     trx: Transaction,
     receipts: readonly number[],
   ) => Promise<{ type: 'bill'; id: number; label: string }[]>;
+  /** Brings what of booked bills follows from the acceptance of these lines up to date. */
+  followAccepted: (write: Write, purchaseLines: readonly number[]) => Promise<void>;
 }
 
 /** The bills, provided by the bills module; nothing is billed without it. */
@@ -37,4 +40,5 @@ purchaseBilling.provide({
   listBilled: async () => [],
   listCharges: async () => [],
   listBills: async () => [],
+  followAccepted: async () => {},
 });

@@ -129,6 +129,7 @@ export async function valueGoods(
     changed.map(({ id }) => ({ id, value: values.get(id) ?? 0 })),
   );
   await followBills(trx, valued);
+  await purchaseBilling.get().followAccepted(write, purchaseLines);
   const lines = changed.flatMap(({ id, goods_receipt_id, product_id, value }) => {
     if (product_id === null || goods_receipt_id === moving) return [];
     const change = fromPaise(toPaise(values.get(id) ?? 0) - toPaise(value ?? 0));

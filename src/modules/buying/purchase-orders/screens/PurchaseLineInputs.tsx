@@ -4,6 +4,7 @@ import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import type { OwnInput } from '~/modules/sales/documents/lines/screens/DescribedItems';
 import type { TypedPurchaseLine } from '../purchase-form.rules';
 import { purchaseLineFields } from '../purchase-orders.fields';
+import { FreeItem } from './FreeItem';
 
 /** The vendor's unit of a line, what arrives of it, and when. */
 export function purchaseLineInputs({ line, errorOf, change, leave }: OwnInput<TypedPurchaseLine>) {
@@ -39,6 +40,7 @@ export function purchaseLineInputs({ line, errorOf, change, leave }: OwnInput<Ty
           onChange={(expected_date) => change({ expected_date })}
         />
       </FormField>
+      <FreeItem line={line} />
     </FormGrid>
   );
 }

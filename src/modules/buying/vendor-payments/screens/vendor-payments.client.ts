@@ -10,7 +10,7 @@ import { useAges } from '~/modules/billing/receivables/screens/receivables.clien
 import type { Bill } from '~/modules/buying/bills/bills.fields';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Payables } from '../payables.fields';
-import type { VendorPayment, WholeVendorPayment } from '../vendor-payments.fields';
+import type { BillPayment, VendorPayment, WholeVendorPayment } from '../vendor-payments.fields';
 
 export function useVendorPayments() {
   return useVendorPaymentsIn(
@@ -72,6 +72,14 @@ export function useWholeVendorPayment({ id, updated_at }: VendorPayment) {
   return useComputed<WholeVendorPayment>(`/vendor-payments/${id}`, {
     dependsOn: ['bills'],
     day: updated_at,
+  });
+}
+
+/** What paid a bill. */
+export function usePaymentsOf(billId: number) {
+  return useComputed<BillPayment[]>(`/bills/${billId}/payments`, {
+    dependsOn: ['vendor_payments'],
+    day: '',
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { groupColumn, type Report } from '~/kit/server/reports/report';
+import { billBalances } from './vendor-accounts.queries';
 
 const groups = [
   { value: 'bill', label: 'Bill' },
@@ -32,24 +33,16 @@ export const msmeDuesReport: Report = {
   ],
   summed: ['bills', 'balance', 'past'],
   chart: { x: 'name', y: 'balance' },
-  select: (_context, { group, to }) => {
-    const owed = sql`with owed as (
-        select t.*, t.payable_amount
-          - coalesce((select sum(c.credited_amount) from bills c
-            where c.corrects_id = t.id and c.status <> 'cancelled' and c.bill_date <= ${to}::date), 0)
-          - coalesce((select sum(a.amount + a.tds_amount + a.round_off) from vendor_payment_allocations a
-            where a.bill_id = t.id and not a.is_reversed and a.allocation_date <= ${to}::date), 0) as balance
-        from bills t
-        where t.kind = 'bill' and t.status not in ('draft', 'cancelled') and t.msme_limit is not null
-          and t.bill_date <= ${to}::date
-      )`;
-    const past = sql`case when t.msme_limit < ${to}::date then t.balance else 0 end`;
-    const from = sql`from owed t join vendors v on v.id = t.vendor_id where t.balance > 0`;
+  select: (_context, { group, to, zone }) => {
+    const owed = billBalances({ day: to, zone }, () => sql`true`);
+    const past = sql`case when o.msme_limit < ${to}::date then o.balance else 0 end`;
+    const from = sql`from ${owed} o join bills t on t.id = o.id join vendors v on v.id = o.vendor_id
+      where o.msme_limit is not null and o.balance > 0`;
     if (group === 'vendor')
-      return sql`${owed} select v.company_name as name, count(*) as bills, sum(t.balance) as balance, sum(${past}) as past,
+      return sql`select v.company_name as name, count(*) as bills, sum(o.balance) as balance, sum(${past}) as past,
           '/vendors/' || v.id as link ${from} group by v.id order by past desc, balance desc, name`;
-    return sql`${owed} select t.voucher_number as name, v.company_name as vendor, t.bill_number, t.bill_date, t.msme_limit,
-        t.due_date, greatest(${to}::date - t.msme_limit, 0) as days, t.balance, ${past} as past, '/bills/' || t.id as link
-      ${from} order by t.msme_limit, t.id`;
+    return sql`select t.voucher_number as name, v.company_name as vendor, t.bill_number, t.bill_date, o.msme_limit,
+        o.due_date, greatest(${to}::date - o.msme_limit, 0) as days, o.balance, ${past} as past, '/bills/' || t.id as link
+      ${from} order by o.msme_limit, t.id`;
   },
 };

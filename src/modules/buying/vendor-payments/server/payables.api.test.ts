@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ownServer } from '~/app/testing/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { readReport } from '~/kit/server/testing/test-reports';
+import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { VendorStatement } from '~/modules/billing/receivables/receivables.fields';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { Payables } from '../payables.fields';
@@ -142,6 +143,13 @@ it('comes as PDF, CSV and Excel, and by mail', async () => {
   expect([missing.status, missing.body.code]).toEqual([400, 'statement.recipient_missing']);
 });
 
+it('is stored as a view, as every list', async () => {
+  for (const list of ['payables', 'bills', 'vendor_payments']) {
+    const state = { filters: { search: 'Steel' } };
+    expect((await test.admin.post('/views', { list, name: 'Mine', state })).status).toBe(201);
+  }
+});
+
 it('needs the rights to read vendors and payments', async () => {
   const fixture = await fixtureOf();
   await fixture.bill();
@@ -174,4 +182,28 @@ it('is scheduled once for each vendor, and named among the saved reports', async
     recipients,
   });
   expect(missing.status).toBe(404);
+});
+
+it('has the due dates and the payments of a past day', async () => {
+  const company_name = 'Deccan Fasteners';
+  const fixture = await fixtureOf({ company_name, msme: 'micro' });
+  const id = await fixture.bill(100, { due_date: '2026-05-20' });
+  const allocations = [{ bill_id: id, amount: 40 }];
+  const paid = await fixture.make({ amount: 40, payment_date: '2026-06-01', allocations });
+  const day = dayOf(test.server.clock.now(), 'Asia/Kolkata');
+  test.server.clock.advance(86_400_000);
+  const client = await test.server.signIn();
+  const { status } = await client.put(`/bills/${id}`, { due_date: addDays(day, 30) });
+  expect(status).toBe(200);
+  const cancelled = { status: 'cancelled' };
+  expect((await client.put(`/vendor-payments/${paid.id}/status`, cancelled)).status).toBe(200);
+  const on = async (as_of: string) => {
+    const { data } = (await client.get<Payables>(`/payables?as_of=${as_of}`)).body;
+    const row = data.rows.find(({ vendor_id }) => vendor_id === fixture.vendor_id);
+    const dues = await readReport(client, `msme-dues?group=vendor&as_of=${as_of}`);
+    return [row?.current, row?.over_90, dues.named(company_name)?.['balance']];
+  };
+  expect(await on('2026-05-25')).toEqual([0, 0, 100]);
+  expect(await on(day)).toEqual([0, 60, 60]);
+  expect(await on(addDays(day, 1))).toEqual([100, 0, 100]);
 });

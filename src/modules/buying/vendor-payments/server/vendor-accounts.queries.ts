@@ -5,6 +5,7 @@ import { notFound } from '~/kit/server/errors';
 import {
   type AccountBook,
   type AsOf,
+  dueDateThen,
   isAfterDay,
   reportOfAges,
   type Where,
@@ -61,16 +62,16 @@ function accountParts(where: Where): SqlPart {
 
 /**
  * SQL: the balance of each bill at the end of a day: that of now without the payments and credits since; that of a credit is
- * below 0. `vendor_id, due_date, balance, msme_limit`.
+ * below 0. `id, vendor_id, due_date, balance, msme_limit`.
  */
-function billBalances(asOf: AsOf, where: Where): SqlPart {
+export function billBalances(asOf: AsOf, where: Where): SqlPart {
   const { day } = asOf;
   const wasCancelledLater = (row: string) =>
     sql`(${sql.ref(`${row}.status`)} = 'cancelled' and ${isAfterDay(
       sql`coalesce(${sql.ref(`${row}.reversed_at`)}, ${sql.ref(`${row}.updated_at`)})`,
       asOf,
     )})`;
-  return sql`(select b.vendor_id, b.due_date, b.balance_due + coalesce(s.amount, 0) as balance, b.msme_limit
+  return sql`(select b.id, b.vendor_id, ${dueDateThen('b', asOf)} as due_date, b.balance_due + coalesce(s.amount, 0) as balance, b.msme_limit
     from bills b left join (
       select bill_id, sum(amount) as amount from (
         select a.bill_id, case when a.allocation_date > ${day}::date then 1 else -1 end

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
-import type { VendorPayment, WholeVendorPayment } from '../vendor-payments.fields';
+import type { BillPayment, VendorPayment, WholeVendorPayment } from '../vendor-payments.fields';
 import type { NewVendor } from '~/modules/buying/vendors/vendors.fields';
 import { openPaymentFixture } from './vendor-payments.builders';
 import { vendorPaymentChecks } from './vendor-payments.invariants';
@@ -182,6 +182,30 @@ it('numbers payments without gaps and answers a repeated call once', async () =>
   expect(sorted.map((number) => number - (sorted[0] ?? 0))).toEqual([0, 1, 2]);
   await fixture.post({ amount: -1 });
   await expectSound();
+});
+
+it('lists the payments of a bill, newest first, with what it has of each', async () => {
+  const fixture = await fixtureOf();
+  const [bill_id, other] = [await fixture.bill(), await fixture.bill()];
+  const first = await fixture.make({
+    amount: 68,
+    payment_date: '2026-06-01',
+    allocations: [
+      { bill_id, amount: 50, round_off: 0.5 },
+      { bill_id: other, amount: 18 },
+    ],
+  });
+  const advance = await fixture.make({ amount: 45, tds_amount: 5, payment_date: '2026-07-01' });
+  for (const amount of [20, 25]) await fixture.allocate(advance.id, [{ bill_id, amount }]);
+  await fixture.cancel(first.id);
+  const { body } = await test.admin.get<BillPayment[]>(`/bills/${bill_id}/payments`);
+  expect(body.data).toMatchObject([
+    { id: advance.id, amount: 45, tds_amount: 5, round_off: 0, status: 'completed' },
+    { id: first.id, amount: 50, tds_amount: 0, round_off: 0.5, status: 'cancelled' },
+  ]);
+  expect((await test.admin.get('/bills/999999/payments')).status).toBe(404);
+  const { client } = await signInWith(test, { bills: { read: 'all' } });
+  expect((await client.get(`/bills/${bill_id}/payments`)).status).toBe(403);
 });
 
 it('gives a payment advice, marked when it is cancelled', async () => {

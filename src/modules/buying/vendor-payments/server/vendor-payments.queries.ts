@@ -15,7 +15,11 @@ import {
   windowsFor,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { vendorPaymentFilters } from '../vendor-payments.filters';
-import { vendorPaymentFields, type WholeVendorPayment } from '../vendor-payments.fields';
+import {
+  type BillPayment,
+  vendorPaymentFields,
+  type WholeVendorPayment,
+} from '../vendor-payments.fields';
 import type { OpenBill } from '../vendor-payments.rules';
 
 /** SQL: payments `t` with their vendors `v`. */
@@ -73,6 +77,21 @@ export async function getVendorPayment(
   );
   if (!found) throw notFound(vendorPayments.noun);
   return found;
+}
+
+/** The payments of a bill, cancelled ones too, newest first. */
+export async function listPaymentsOf(
+  db: Db,
+  billId: number,
+  person: Person,
+): Promise<BillPayment[]> {
+  const found =
+    await sql<BillPayment>`select t.id, t.payment_number, t.payment_date, t.payment_method, t.reference_number, t.status,
+      sum(a.amount) as amount, sum(a.tds_amount) as tds_amount, sum(a.round_off) as round_off
+    from ${paymentTables} join vendor_payment_allocations a on a.vendor_payment_id = t.id
+    where a.bill_id = ${billId} and ${readable(person, 'vendor_payments')}
+    group by t.id order by t.payment_date desc, t.id desc`.execute(db);
+  return found.rows;
 }
 
 export const vendorPaymentLinks: Links = {
@@ -150,7 +169,7 @@ export async function reverseAllocations(
   return found.rows;
 }
 
-/** The bases of the advances of a vendor's financial year with TDS under a code, in rupees. */
+/** The bases of a vendor's advances with TDS under a code, up to the end of a financial year, in rupees. */
 export async function sumTdsBases(
   db: Db,
   of: { vendor_id: number; tds_code: string; bill_year: string },
@@ -158,7 +177,7 @@ export async function sumTdsBases(
   const found = await sql<{
     base: number;
   }>`select coalesce(sum(tds_base), 0) as base from vendor_payments
-    where vendor_id = ${of.vendor_id} and tds_code = ${of.tds_code} and number_year = ${of.bill_year}
+    where vendor_id = ${of.vendor_id} and tds_code = ${of.tds_code} and number_year <= ${of.bill_year}
       and status = 'completed'`.execute(db);
   return found.rows[0]?.base ?? 0;
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { readRecord } from '~/kit/server/database/entity';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { bills } from '~/modules/buying/bills/server/bills.service';
 import {
   allocateVendorPaymentSchema,
   bankFileSchema,
@@ -11,6 +13,7 @@ import {
 } from '../requests.schema';
 import {
   billAllocationSchema,
+  billPaymentFields,
   vendorPaymentFields,
   type WholeVendorPayment,
 } from '../vendor-payments.fields';
@@ -23,6 +26,7 @@ import {
 } from './vendor-payments.actions';
 import {
   getVendorPayment,
+  listPaymentsOf,
   listVendorPayments,
   vendorPaymentLinks,
   vendorPayments,
@@ -61,6 +65,7 @@ export function vendorPaymentRoutes(api: Api): void {
     },
     history: { entity: vendorPayments, links: vendorPaymentLinks, path: 'vendor-payments' },
   });
+  billPaymentsRoute(api);
   route(api, {
     ...shared,
     access: 'vendor_payments.update',
@@ -89,5 +94,21 @@ export function vendorPaymentRoutes(api: Api): void {
     body: bankFileSchema,
     loggedAs: 'vendor payments for the bank',
     handle: ({ context, body }) => bankFile(context, body.ids),
+  });
+}
+
+function billPaymentsRoute(api: Api): void {
+  route(api, {
+    ...shared,
+    access: ['bills.read', 'vendor_payments.read'],
+    method: 'GET',
+    url: '/bills/:id/payments',
+    summary: 'List the payments of a bill, newest first',
+    params: idParams,
+    response: z.array(rowSchema(billPaymentFields)),
+    handle: async ({ context: { db, person }, params: { id } }) => {
+      await readRecord({ db, person }, bills, id);
+      return listPaymentsOf(db, id, person);
+    },
   });
 }
