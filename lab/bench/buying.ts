@@ -19,10 +19,6 @@ export async function buyingFigures(bench: Bench): Promise<Figure[]> {
     [planned],
   );
   const ids = rows.map(({ id }) => id);
-  const T = Date.now();
-  const log = (m) => console.error(m, Date.now() - T);
-  (globalThis as any).L = log;
-  log('filled');
   const vendor_id = await make(admin, '/vendors', { company_name: `Deccan Steel ${Date.now()}` });
   const [busy, few] = [await makeMoved(bench, 100_000, '1 minute'), await makeMoved(bench, 1000)];
   return [
@@ -49,7 +45,6 @@ async function makeMoved({ admin, pool }: Bench, count: number, apart = '1 hour'
      commit`,
   );
   await pool.query('vacuum analyze stock_movements');
-  (globalThis as any).L('moved');
   return id;
 }
 
@@ -72,7 +67,6 @@ async function planningFigure(
     const some = ids.slice(from, from + 1000);
     const item = (product_id: number) => ({ product_id, quantity: 2, unit_price: 10 });
     await order(bench, vendor_id, some.map(item));
-    (globalThis as any).L('ordered');
   }
   const taken = await repeated(7, () => timed(() => readLength(bench.admin, '/planning')));
   const name = `planning of ${planned} products with terms and ${planned} open lines: p95`;
