@@ -55,6 +55,7 @@ describe('creating a vendor', () => {
       'Unregistered vendors cannot have a GSTIN',
     ],
     [{ bank_ifsc: 'HDFC1001234' }, 'bank_ifsc', /^IFSC must be four letters/],
+    [{ tds_code: '194ZZ' }, 'tds_code', 'TDS code 194ZZ is not in the settings'],
     [{ msme: 'large' }, 'msme', /^MSME must be one of none/],
     [{ payment_terms: 'net_90' }, 'payment_terms', /^Payment Terms must be one of/],
     [{ surprise: 1 }, 'surprise', 'Unknown field "surprise"'],
