@@ -299,10 +299,12 @@ export async function writeFollowed(
   order: LockedOrder,
   { items, action }: { items: readonly PurchaseLine[]; action?: string },
 ): Promise<void> {
+  const values = followedBy(order, items);
+  const isDone = values.status === 'received' && order.status !== 'received';
   await updateWhole<Fields, NewLine>(
     write,
     purchaseOrders,
-    { row: rowOf(order), values: followedBy(order, items), action },
+    { row: rowOf(order), values, action: action ?? (isDone ? 'received' : undefined) },
     { parts: writeProgress(items), before: {}, after: {} },
   );
 }
