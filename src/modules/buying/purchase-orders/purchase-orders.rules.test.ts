@@ -9,6 +9,7 @@ import {
   canSend,
   canTakeStatus,
   followedBy,
+  freeText,
   isLate,
   purchaseLabel,
 } from './purchase-orders.rules';
@@ -123,4 +124,9 @@ it('is called by its number and what it changed', () => {
   expect(purchaseLabel({ purchase_number: 'PO-26-27-00001', revision: 2 })).toBe(
     'PO-26-27-00001 R2',
   );
+});
+
+it('notes how many items have the price 0', () => {
+  expect(freeText([{ unit_price: 1 }])).toBe('');
+  expect(freeText([{ unit_price: 0 }, { unit_price: 1 }])).toBe('. 1 item with the price 0.');
 });

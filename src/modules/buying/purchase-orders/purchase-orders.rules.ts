@@ -1,4 +1,5 @@
 import type { ErrorTable } from '~/kit/shared/error-codes';
+import { counted } from '~/kit/shared/money/numbers';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Day } from '~/kit/shared/time/days';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
@@ -156,6 +157,12 @@ export type LineProgress = Pick<
   PurchaseLine,
   'quantity' | 'received_quantity' | 'returned_quantity' | 'closed_quantity' | 'billed_quantity'
 >;
+
+/** What a message adds of lines with the price 0, such as free samples; empty without any. */
+export function freeText(items: readonly Pick<PurchaseLine, 'unit_price'>[]): string {
+  const { length } = items.filter(({ unit_price }) => unit_price === 0);
+  return length === 0 ? '' : `. ${counted(length, 'item')} with the price 0.`;
+}
 
 /** What is left to come of a line. */
 export function openOf(

@@ -16,6 +16,7 @@ import {
   typedPurchaseOrder,
 } from '../purchase-form.rules';
 import type { PurchaseOrder, PurchaseOrderWithItems } from '../purchase-orders.fields';
+import { freeText } from '../purchase-orders.rules';
 import type { PurchaseOrderSubject } from './PurchaseOrderActions';
 import { PurchaseEditor } from './PurchaseEditor';
 import { type PurchaseOrders, useWholePurchaseOrder } from './purchase-orders.client';
@@ -100,8 +101,8 @@ function NewForm({
       submitLabel="Create Purchase Order"
       onSubmit={async (body, key) => {
         await reportFailure(orNetworkError('Failed to create purchase order'), async () => {
-          await orders.create(body, key);
-          toast('success', 'Purchase order created successfully');
+          const { items } = await orders.create(body, key);
+          toast('success', `Purchase order created successfully${freeText(items)}`);
         });
       }}
       onSaved={onClose}
@@ -128,8 +129,8 @@ function EditForm({
       submitLabel="Update Purchase Order"
       onSubmit={async (_body, _key, typed) => {
         await reportFailure(orNetworkError('Failed to update purchase order'), async () => {
-          await saveOver(orders, order, { typed, isGst });
-          toast('success', 'Purchase order updated successfully');
+          const { items } = await saveOver(orders, order, { typed, isGst });
+          toast('success', `Purchase order updated successfully${freeText(items)}`);
         });
       }}
       onSaved={onClose}
@@ -142,8 +143,8 @@ async function saveOver(
   orders: PurchaseOrders,
   row: PurchaseOrderWithItems,
   { typed, isGst }: { typed: TypedPurchaseOrder; isGst: boolean },
-): Promise<void> {
-  await saveDocument({
+): Promise<PurchaseOrderWithItems> {
+  return saveDocument({
     form: purchaseForm,
     row,
     typed,
