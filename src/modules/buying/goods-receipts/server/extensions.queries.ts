@@ -4,7 +4,12 @@ import { registerDependents } from '~/kit/server/database/dependents';
 import { counted } from '~/kit/shared/money/numbers';
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { registerMove, registerPart } from '~/modules/records/batches/server/registry.service';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
+import {
+  registerMove,
+  registerPart,
+  registerUndo,
+} from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { registerEvents } from '~/modules/records/records/server/timeline-sources.service';
 import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
@@ -13,6 +18,7 @@ import { registerScanned } from '~/modules/catalogue/products/stock/server/scann
 import type { TraceStep } from '~/modules/catalogue/products/lots/trace.rules';
 import { receivedGoods } from '~/modules/buying/purchase-orders/server/received-goods.service';
 import { type GoodsReceipt, receiptStatuses } from '../goods-receipts.fields';
+import { receiptBulk, receiptOneByOne } from './bulk.internal';
 import {
   goodsReceipts,
   listLotReceipts,
@@ -55,6 +61,25 @@ export function provideGoodsReceipts(): void {
       products: (id) => sql`t.id in ${receiptsWith(id)}`,
     },
   });
+  provideChanges();
+  provideEvents();
+  registerScanned({
+    type: goodsReceipts.type,
+    from: sql`goods_receipts`,
+    number: sql`t.goods_receipt_number`,
+    readableBy: (person) => readable(person, 'goods_receipts'),
+  });
+  registerTrace('goods_receipts', { back: stepsOf('receipt'), forward: stepsOf('return') });
+}
+
+function provideChanges(): void {
+  registerUndo({
+    table: 'goods_receipts',
+    noun: 'Goods receipt',
+    label: sql`t.goods_receipt_number`,
+    each: receiptOneByOne,
+  });
+  registerBulk(receiptBulk);
   registerPart({
     of: 'goods_receipts',
     table: 'goods_receipt_lines',
@@ -70,14 +95,6 @@ export function provideGoodsReceipts(): void {
     kind: 'goods_receipts',
   });
   registerMove({ of: 'vendors', table: 'lots', column: 'vendor_id' });
-  provideEvents();
-  registerScanned({
-    type: goodsReceipts.type,
-    from: sql`goods_receipts`,
-    number: sql`t.goods_receipt_number`,
-    readableBy: (person) => readable(person, 'goods_receipts'),
-  });
-  registerTrace('goods_receipts', { back: stepsOf('receipt'), forward: stepsOf('return') });
 }
 
 /** The receipts that lots came with, or the returns that they went back with (docs/product/lots.md#trace). */

@@ -95,6 +95,14 @@ export async function findOrderOf(trx: Transaction, id: number): Promise<number 
   return found.rows[0]?.id ?? null;
 }
 
+/** Locks the order of a receipt, which everyone locks before it. */
+export async function lockOrderOf(trx: Transaction, id: number): Promise<void> {
+  await sql`select from purchase_orders
+    where id = (select purchase_order_id from goods_receipts where id = ${id}) for update`.execute(
+    trx,
+  );
+}
+
 export interface ReceivedProduct {
   id: number;
   product_name: string;
