@@ -60,6 +60,8 @@ export function provideGoodsReceipts(): void {
       locations: (id) => sql`t.location_id = ${id} and t.status = 'draft'`,
       products: (id) => sql`t.id in ${receiptsWith(id)}`,
     },
+    keeps: { products: 'tracking' },
+    keepsWhile: sql`t.status = 'draft'`,
   });
   provideChanges();
   provideEvents();
