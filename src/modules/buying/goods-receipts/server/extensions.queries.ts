@@ -22,6 +22,7 @@ import { receiptBulk, receiptOneByOne } from './bulk.internal';
 import {
   goodsReceipts,
   listLotReceipts,
+  listNaming,
   receiptLines,
   receiptLinks,
   receiptsWith,
@@ -30,6 +31,7 @@ import { valuePurchases } from './goods-receipts.service';
 
 export function provideGoodsReceipts(): void {
   receivedGoods.provide({
+    list: listNaming,
     value: (write, { id, purchase_number: label }, lines) =>
       valuePurchases(write, lines, { type: 'purchase_order', id, label }),
   });

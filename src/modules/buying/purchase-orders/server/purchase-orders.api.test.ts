@@ -5,7 +5,6 @@ import { inTransaction } from '~/kit/server/database/transaction';
 import { dayOf } from '~/kit/shared/time/days';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
-import { bulk, done } from '~/modules/records/batches/server/batches.builders';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { Terms } from '~/modules/buying/vendors/terms.fields';
 import type { PurchaseOrder, PurchaseOrderWithItems } from '../purchase-orders.fields';
@@ -384,21 +383,6 @@ describe('changing what is ordered', () => {
     });
     expect(again.body.data).toEqual(whole);
   });
-});
-
-it('keeps the tracking of its products while it is open', async () => {
-  const { id } = await makeProduct(test.admin);
-  const order = await create({ status: 'ordered', items: [line({ product_id: id })] });
-  const track = () => test.admin.put(`/products/${id}`, { tracking: 'serial' });
-  const record = { type: 'purchase_order', id: order.id };
-  expect(await track()).toMatchObject({
-    status: 409,
-    body: { code: 'product.tracking_fixed', details: [{ record }] },
-  });
-  const many = await done(bulk(test.admin, 'products', [id], { tracking: 'serial' }));
-  expect(many.results).toMatchObject([{ ok: false }]);
-  await move(order.id, 'cancelled');
-  expect((await track()).status).toBe(200);
 });
 
 it('asks for the rights of purchase orders', async () => {
