@@ -161,6 +161,9 @@ describe('bank details', () => {
     const [line] = feed.body.data.filter(({ title }) => title === 'Bank Details Changed');
     expect(line).toMatchObject({ record: { type: 'vendor', id: vendor.id } });
     expect(JSON.stringify(feed.body)).not.toContain('50100777888');
+    const received = async () =>
+      (await test.admin.get<{ title: string }[]>('/notifications')).body.data;
+    await expect.poll(received).toMatchObject([{ title: 'Bank Details Changed' }]);
   });
 });
 
