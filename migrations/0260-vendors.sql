@@ -151,3 +151,16 @@ end $$;
 alter table import_jobs drop constraint import_jobs_subject_check,
   add constraint import_jobs_subject_check
     check (subject in ('products', 'customers', 'leads', 'invoices', 'vendors'));
+
+-- Changed bank details are news for administrators.
+do $$
+declare
+  source text := (select pg_get_triggerdef(oid) from pg_trigger
+    where tgrelid = 'activity'::regclass and tgname = 'queue_notification');
+begin
+  if position('''overdue''::text' in source) = 0 then
+    raise exception 'queue_notification has no action overdue';
+  end if;
+  execute 'drop trigger queue_notification on activity';
+  execute replace(source, '''overdue''::text', '''overdue''::text, ''bank details changed''::text');
+end $$;

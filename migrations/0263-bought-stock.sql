@@ -155,15 +155,6 @@ begin
     into reached, lessened from stock_movements k
     where k.product_id = any (past) and k.id >= first_id and exists (select from stock_movements m
       where m.product_id = k.product_id and m.id < k.id and m.created_at > k.created_at);
-  if not may_be_negative and (exists (
-      select from products p where p.id = any (takers)
-        and p.stock_quantity < coalesce((select sum(l.quantity) from stock_levels l where l.product_id = p.id), 0))
-    or exists (
-      select from (select m.created_at, sum(m.quantity) over (partition by m.product_id, m.location_id, m.lot_id
-          order by m.created_at, m.id) as balance from stock_movements m where m.product_id = any (lessened)) later
-      where later.created_at >= earliest and later.balance < 0)) then
-    raise exception 'stock would fall below zero' using errcode = 'check_violation';
-  end if;
   if earliest is not null then
     perform refuse_closed_stock(earliest);
   end if;
@@ -173,6 +164,15 @@ begin
       where product_id = any (ids) and id in (select value::bigint from jsonb_array_elements_text(note->'voids'));
     perform set_config('stock.valuing', '', true);
     reached := ids;
+  end if;
+  if not may_be_negative and (exists (
+      select from products p where p.id = any (takers)
+        and p.stock_quantity < coalesce((select sum(l.quantity) from stock_levels l where l.product_id = p.id), 0))
+    or exists (
+      select from (select m.created_at, sum(m.quantity) over (partition by m.product_id, m.location_id, m.lot_id
+          order by m.created_at, m.id) as balance from stock_movements m where m.product_id = any (lessened) and not m.is_void) later
+      where later.created_at >= earliest and later.balance < 0)) then
+    raise exception 'stock would fall below zero' using errcode = 'check_violation';
   end if;
   if reached is not null then
     perform revalue_stock(reached);

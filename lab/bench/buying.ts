@@ -9,7 +9,7 @@ const products = 20_000;
 const planned = 5000;
 const lines = 50;
 
-/** Receipts beside 100,000 movements, some of a past day, and the planning of 5,000 products. */
+/** Receipts next to 100,000 movements, some of a past day, and the planning of 5,000 products. */
 export async function buyingFigures(bench: Bench): Promise<Figure[]> {
   const { admin, pool } = bench;
   await emptyRecords(pool);

@@ -19,6 +19,8 @@ export interface Dependents {
   readableBy: (person: Person) => SqlPart;
   /** The columns of the record, by its table, that cannot change while there are any. */
   keeps?: Readonly<Record<string, string>>;
+  /** SQL: which of them do; all without it. */
+  keepsWhile?: SqlPart;
 }
 
 export interface Depended {
@@ -146,7 +148,11 @@ function kindsOfAny(table: string): Reference[] {
 }
 
 function keepersOf(table: string, column: string): Reference[] {
-  return kindsOfAny(table).filter(({ keeps }) => keeps?.[table] === column);
+  const keepers = kindsOfAny(table).filter(({ keeps }) => keeps?.[table] === column);
+  return keepers.map((keeper) => {
+    const { where, keepsWhile } = keeper;
+    return keepsWhile ? { ...keeper, where: (id) => sql`${where(id)} and ${keepsWhile}` } : keeper;
+  });
 }
 
 /** The ids of the records of a table whose column others keep as it is. */

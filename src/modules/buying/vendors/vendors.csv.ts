@@ -2,6 +2,7 @@ import { stateNamed } from '~/modules/organization/company/states.rules';
 import {
   type CsvColumn,
   type CsvFormat,
+  type Program,
   sampleFile,
 } from '~/modules/records/imports/formats.rules';
 import { fieldsOfOthers } from '~/modules/sales/customers/customers.fields';
@@ -11,6 +12,7 @@ import {
   partySynonyms,
   stateAlone,
 } from '~/modules/sales/customers/party-headings.csv';
+import { partyPrograms } from '~/modules/sales/customers/party-programs.csv';
 import { newVendorFields } from './vendors.fields';
 
 /** The columns of a file of vendors, in the order of its export. */
@@ -68,6 +70,34 @@ function columnOf(name: VendorColumn): CsvColumn {
   };
 }
 
+const shared = [
+  'Zoho Books contacts',
+  'Odoo contacts',
+  'Busy accounts',
+  'Marg parties',
+  'Tally ledgers',
+];
+const renamed: Readonly<Record<string, string>> = {
+  customer_code: 'vendor_code',
+  billing_address: 'address',
+  initial_inquiry: 'notes',
+};
+
+/** The exports of other programs that vendors come in as customers do: with the names of a vendor's fields. */
+function programs(): Program[] {
+  const own = partyPrograms.filter(({ name }) => shared.includes(name));
+  return own.map(({ headings, skips, ...program }) => ({
+    ...program,
+    headings: Object.fromEntries(
+      Object.entries(headings).map(([heading, meant]) => [
+        heading,
+        typeof meant === 'string' ? (renamed[meant] ?? meant) : meant,
+      ]),
+    ),
+    ...(skips ? { skips: { ...skips, texts: ['customer'] } } : {}),
+  }));
+}
+
 /** A file of vendors (docs/product/vendors.md#import-and-export). */
 export const vendorFormat: CsvFormat = {
   columns: vendorColumns.map(columnOf),
@@ -117,6 +147,7 @@ export const vendorFormat: CsvFormat = {
     remarks: 'notes',
   },
   joins: partyJoins('address'),
+  programs: programs(),
   standIns: { company_name: ['contact_person', 'email', 'phone'] },
   matches: ['gstin', 'email', 'phone'],
   key: 'vendor_code',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
+import { defaultTdsCodes } from '~/modules/organization/company/tds-codes.fields';
 import { ifscProblem, isIndividual, isPan } from './vendor-ids.rules';
 import { canDelete, unknownVendor, vendorAfter } from './vendors.rules';
 
@@ -35,7 +36,10 @@ it.each([
 
 describe('a vendor after a change', () => {
   const after = (before: object, sent: object, isGst = true) =>
-    vendorAfter({ ...unknownVendor, ...before }, sent, { isGst });
+    vendorAfter({ ...unknownVendor, ...before }, sent, {
+      tax_mode: isGst ? 'gst' : 'single',
+      tds_codes: defaultTdsCodes,
+    });
 
   it('has the PAN and the state of its GSTIN', () => {
     expect(after({}, { gstin })).toEqual({
@@ -57,6 +61,12 @@ describe('a vendor after a change', () => {
       values: { state_code: null, pan: 'AAAPA1111A' },
       problem: null,
     });
+  });
+
+  it('takes a TDS code of the settings, or the one that it has', () => {
+    expect(after({}, { tds_code: defaultTdsCodes[0]?.code }).problem).toBeNull();
+    expect(after({ tds_code: 'OLD' }, { tds_code: 'OLD' }).problem).toBeNull();
+    expect(after({ tds_code: 'OLD' }, { tds_code: 'NEW' }).problem?.field).toBe('tds_code');
   });
 
   it('leaves alone what was not sent', () => {

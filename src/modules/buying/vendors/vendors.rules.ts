@@ -1,6 +1,7 @@
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Settings } from '~/modules/organization/company/settings.fields';
 import { readGstin } from '~/modules/organization/company/gstin.rules';
 import { partyAfter, type Sent, unknownParty } from '~/modules/sales/customers/customers.rules';
 import type { Vendor } from './vendors.fields';
@@ -30,10 +31,13 @@ export function canDelete(
   return refused('vendor.in_use', `This vendor has ${documents} and cannot be deleted`);
 }
 
-type Identified = Parameters<typeof partyAfter>[0] & Pick<Vendor, 'pan'>;
+type Identified = Parameters<typeof partyAfter>[0] & Pick<Vendor, 'pan' | 'tds_code'>;
 
 /** Where nothing is known of a vendor. */
-export const unknownVendor: Identified = { ...unknownParty, pan: null };
+export const unknownVendor: Identified = { ...unknownParty, pan: null, tds_code: null };
+
+/** What of the company's settings vendors follow. */
+export type VendorSettings = Pick<Settings, 'tax_mode' | 'tds_codes'>;
 
 /** What follows for a vendor from what is sent of it. */
 export interface VendorOutcome {
@@ -45,16 +49,17 @@ export interface VendorOutcome {
 
 /**
  * The state and the PAN of a vendor after a change, or what contradicts itself (docs/product/vendors.md#pan). A GSTIN that is
- * not valid is refused only where tax is by GST.
+ * not valid is refused only where tax is by GST; a TDS code must be one of the settings, or stay.
  */
 export function vendorAfter(
   before: Identified,
   sent: Sent<Identified>,
-  { isGst }: { isGst: boolean },
+  { tax_mode, tds_codes }: VendorSettings,
 ): VendorOutcome {
   const party = partyAfter(before, sent, 'vendors');
   const pan = panAfter(before, sent);
-  const problem = party.refused ?? (isGst ? party.invalid : null) ?? pan.problem;
+  const invalid = tax_mode === 'gst' ? party.invalid : null;
+  const problem = party.refused ?? invalid ?? pan.problem ?? tdsProblem(before, sent, tds_codes);
   const { state_code } = party;
   return {
     values: {
@@ -76,6 +81,16 @@ function panAfter(
   const isContrary = typeof pan === 'string' && pan !== within && pan !== before.pan;
   const message = `The GSTIN contains the PAN ${within}, not ${pan}`;
   return { value: within, problem: isContrary ? { field: 'pan', message } : null };
+}
+
+function tdsProblem(
+  before: Pick<Identified, 'tds_code'>,
+  { tds_code = before.tds_code }: Sent<Pick<Identified, 'tds_code'>>,
+  codes: VendorSettings['tds_codes'],
+): FieldProblem | null {
+  if (tds_code === before.tds_code || codes.some(({ code }) => code === tds_code)) return null;
+  if (tds_code === null) return null;
+  return { field: 'tds_code', message: `TDS code ${tds_code} is not in the settings` };
 }
 
 /** The PAN in a valid GSTIN; null for any other text. */

@@ -50,6 +50,13 @@ const others: Readonly<Record<string, readonly string[]>> = {
   payment: ['pending', 'processing', 'completed', 'failed', 'reversed'],
   advance: ['adjusted', 'refunded', 'cancelled'],
   receipt: ['allocated', 'refunded', 'cancelled'],
+  vendor: ['merged', 'bank details changed'],
+  purchase_order: ['ordered', 'sent', 'not sent', 'received', 'closed', 'cancelled'],
+  goods_receipt: ['received', 'returned', 'cancelled'],
+  bill: ['booked', 'overdue', 'cancelled'],
+  vendor_payment: ['allocated', 'cancelled'],
+  transfer: ['done', 'cancelled'],
+  count: ['posted'],
 };
 
 /** The lists whose acts are events; users are none of a receiver's business. */

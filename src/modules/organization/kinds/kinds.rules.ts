@@ -84,7 +84,7 @@ export const kinds = {
   price_lists: { ...common, workspace: null, owners: [] },
   vendors: { ...common, workspace: null, owners: [], canMerge: true },
   purchase_orders: { ...common, workspace: null, owners: [] },
-  goods_receipts: { ...common, workspace: null, owners: [], takesBulk: false },
+  goods_receipts: { ...common, workspace: null, owners: [] },
   bills: {
     ...common,
     actions: [...usual, 'approve'],

@@ -184,6 +184,8 @@ const written = /^(?:\+|\(|[6-9]\d{9}$|\d{2,5}[ -]\d)/;
 const natures: readonly { name: string; is: (text: string) => boolean }[] = [
   { name: 'email', is: (text) => text.includes('@') && isEmail(text) },
   { name: 'gstin', is: (text) => gstin.test(text) },
+  { name: 'pan', is: (text) => /^[A-Z]{5}\d{4}[A-Z]$/i.test(text) },
+  { name: 'bank_ifsc', is: (text) => /^[A-Z]{4}0[A-Z0-9]{6}$/i.test(text) },
   { name: 'phone', is: (text) => isPhoneLike(firstPhone(text) ?? '') },
   { name: 'website', is: (text) => /^(?:https?:\/\/|www\.)\S+$/i.test(text) },
 ];

@@ -4,6 +4,7 @@ import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { GoodsReceipt } from '../goods-receipts.fields';
 import { receiptFigures, receiptFilters } from '../goods-receipts.filters';
@@ -31,6 +32,7 @@ const sortKeys = [
   'receipt_date',
 ];
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
+const nameOf = ({ goods_receipt_number }: GoodsReceipt) => goods_receipt_number;
 const isCancelled = ({ status }: GoodsReceipt) => status === 'cancelled';
 
 /** The list of goods receipts (docs/product/goods-receipts.md#screen). */
@@ -45,13 +47,16 @@ export default function GoodsReceiptsPage() {
     filters: receiptFilters,
     sort: newestFirst,
   };
-  const list = useRecordList(receipts, view, useCompany());
+  const company = useCompany();
+  const list = useRecordList(receipts, view, company);
+  const bulk = useBulk('goods_receipts', { today: company.today, nameOf });
   return (
     <ListPage
       of="goods_receipts"
       subtitle="What came, and what went back"
       records={receipts}
       list={list}
+      bulk={bulk}
       create={{
         label: 'Receive',
         first: 'Receive Your First Goods',

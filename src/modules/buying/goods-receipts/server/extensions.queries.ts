@@ -4,7 +4,12 @@ import { registerDependents } from '~/kit/server/database/dependents';
 import { counted } from '~/kit/shared/money/numbers';
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { registerMove, registerPart } from '~/modules/records/batches/server/registry.service';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
+import {
+  registerMove,
+  registerPart,
+  registerUndo,
+} from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { registerEvents } from '~/modules/records/records/server/timeline-sources.service';
 import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
@@ -13,9 +18,11 @@ import { registerScanned } from '~/modules/catalogue/products/stock/server/scann
 import type { TraceStep } from '~/modules/catalogue/products/lots/trace.rules';
 import { receivedGoods } from '~/modules/buying/purchase-orders/server/received-goods.service';
 import { type GoodsReceipt, receiptStatuses } from '../goods-receipts.fields';
+import { receiptBulk, receiptOneByOne } from './bulk.internal';
 import {
   goodsReceipts,
   listLotReceipts,
+  listNaming,
   receiptLines,
   receiptLinks,
   receiptsWith,
@@ -24,6 +31,7 @@ import { valuePurchases } from './goods-receipts.service';
 
 export function provideGoodsReceipts(): void {
   receivedGoods.provide({
+    list: listNaming,
     value: (write, { id, purchase_number: label }, lines) =>
       valuePurchases(write, lines, { type: 'purchase_order', id, label }),
   });
@@ -54,7 +62,28 @@ export function provideGoodsReceipts(): void {
       locations: (id) => sql`t.location_id = ${id} and t.status = 'draft'`,
       products: (id) => sql`t.id in ${receiptsWith(id)}`,
     },
+    keeps: { products: 'tracking' },
+    keepsWhile: sql`t.status = 'draft'`,
   });
+  provideChanges();
+  provideEvents();
+  registerScanned({
+    type: goodsReceipts.type,
+    from: sql`goods_receipts`,
+    number: sql`t.goods_receipt_number`,
+    readableBy: (person) => readable(person, 'goods_receipts'),
+  });
+  registerTrace('goods_receipts', { back: stepsOf('receipt'), forward: stepsOf('return') });
+}
+
+function provideChanges(): void {
+  registerUndo({
+    table: 'goods_receipts',
+    noun: 'Goods receipt',
+    label: sql`t.goods_receipt_number`,
+    each: receiptOneByOne,
+  });
+  registerBulk(receiptBulk);
   registerPart({
     of: 'goods_receipts',
     table: 'goods_receipt_lines',
@@ -70,14 +99,6 @@ export function provideGoodsReceipts(): void {
     kind: 'goods_receipts',
   });
   registerMove({ of: 'vendors', table: 'lots', column: 'vendor_id' });
-  provideEvents();
-  registerScanned({
-    type: goodsReceipts.type,
-    from: sql`goods_receipts`,
-    number: sql`t.goods_receipt_number`,
-    readableBy: (person) => readable(person, 'goods_receipts'),
-  });
-  registerTrace('goods_receipts', { back: stepsOf('receipt'), forward: stepsOf('return') });
 }
 
 /** The receipts that lots came with, or the returns that they went back with (docs/product/lots.md#trace). */

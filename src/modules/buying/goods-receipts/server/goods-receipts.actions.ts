@@ -200,7 +200,13 @@ interface NewCost {
   unit_cost: number | null;
 }
 
-const fixedNames = ['product_id', 'purchase_line_id', 'quantity', 'stock_quantity'] as const;
+const fixedNames = [
+  'product_id',
+  'purchase_line_id',
+  'quantity',
+  'stock_quantity',
+  'reject_reason',
+] as const;
 
 /** The costs that a request changes of lines that came; null where it changes something else of them. */
 function changedCosts(
@@ -214,12 +220,25 @@ function changedCosts(
       own === undefined ||
       fixedNames.some((name) => each[name] !== undefined && each[name] !== own[name]) ||
       (each.rejected_quantity ?? own.rejected_quantity) !== own.rejected_quantity ||
-      (each.closes ?? own.closes) !== own.closes;
+      (each.closes ?? own.closes) !== own.closes ||
+      !isSameLots(each.lots, own.lots);
     if (isOther) return null;
     if (each.unit_cost !== undefined && each.unit_cost !== own.unit_cost)
       costs.push({ id: own.id, unit_cost: each.unit_cost });
   }
   return sent.length === items.length ? costs : null;
+}
+
+/** Whether a request names no lots, or those that the line has. */
+function isSameLots(sent: SentItem['lots'], own: ReceiptItem['lots']): boolean {
+  if (!sent) return true;
+  if (sent.length !== (own ?? []).length) return false;
+  return sent.every(({ lot_id, lot_number = '', quantity }, index) => {
+    const lot = own?.[index];
+    const isSame =
+      lot_id === lot?.lot_id || lot_number.trim().toLowerCase() === lot?.lot_number.toLowerCase();
+    return isSame && (quantity ?? lot?.quantity) === lot?.quantity;
+  });
 }
 
 async function changeCosts(

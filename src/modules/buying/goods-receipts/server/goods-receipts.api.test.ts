@@ -6,6 +6,7 @@ import type { Product } from '~/modules/catalogue/products/catalogue/products.fi
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import { bulk, done, undo } from '~/modules/records/batches/server/batches.builders';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { ReceiptWithItems } from '../goods-receipts.fields';
 
@@ -216,7 +217,15 @@ describe('a receipt that came', () => {
     const changed = await put(data.id, { vehicle_number: 'MH12AB1234', vendor_challan: 'C-1' });
     expect(changed.body.data).toMatchObject({ vehicle_number: 'MH12AB1234' });
     expect((await put(data.id, { receipt_date: ago(1) })).body.code).toBe('goods_receipt.received');
-    expect((await put(data.id, { items: [{ ...data.items[0], quantity: 5 }] })).status).toBe(409);
+    for (const other of [
+      { quantity: 5 },
+      { reject_reason: 'Bent' },
+      { lots: [{ lot_number: 'A' }] },
+    ])
+      expect((await put(data.id, { items: [{ ...data.items[0], ...other }] })).status).toBe(409);
+    expect((await test.admin.delete(`/goods-receipts/${data.id}`)).status).toBe(409);
+    const history = await test.admin.get<object[]>(`/history/goods-receipts/${data.id}`);
+    expect(history.body.data).toHaveLength(2);
     const costs = await put(data.id, { items: [{ ...data.items[0], unit_cost: 90.5 }] });
     expect(costs.body.data.items).toMatchObject([{ unit_cost: 90.5, value: 362 }]);
     expect(await stockOf(product.id)).toEqual([4, 362]);
@@ -256,6 +265,40 @@ describe('a receipt that came', () => {
     await adjustStock(test.admin, product.id, { adjustment_type: 'out', quantity: 1 });
     const refusal = await move(data.id, 'cancelled');
     expect([refusal.status, refusal.body.code]).toEqual([409, 'stock.insufficient_later']);
+    expect(refusal.body.error).toMatch(/Return to the vendor what is left instead\.$/);
+    const items = [{ line_id: data.items[0]?.id, quantity: 4 }];
+    expect((await giveBack(data.id, { items })).body.code).toBe('stock.insufficient');
+  });
+
+  it('is cancelled with what a later count took back of it, next to another one', async () => {
+    const { product, receive } = await fixture();
+    await adjustStock(test.admin, product.id, { quantity: 1, unit_cost: 10, date: ago(5) });
+    const count = await makeRecord<{ id: number }>(test.admin, '/counts', { count_date: ago(1) });
+    const counted = { product_id: product.id, quantity: 1, mode: 'set' };
+    await test.admin.post(`/counts/${count.id}/lines`, counted);
+    await test.admin.put(`/counts/${count.id}/status`, { status: 'posted' });
+    const past = { receipt_date: ago(3) };
+    expect((await receive(2, past)).body.code).toBe('stock.counted');
+    const included = { ...past, before_count: 'included' };
+    const [one] = [(await receive(2, included)).body.data, await receive(2, included)];
+    expect(await stockOf(product.id)).toEqual([1, 82]);
+    expect((await move(one.id, 'cancelled')).body.data.status).toBe('cancelled');
+    expect((await stockOf(product.id))[0]).toBe(1);
+  });
+
+  it('changes together with others, and back', async () => {
+    const { receive, product } = await fixture();
+    const [one, two] = [await receive(1), await receive(1, { status: 'draft' })];
+    const ids = [one.body.data.id, two.body.data.id];
+    const noted = await done(bulk(test.admin, 'goods_receipts', ids, { notes: 'Seen' }));
+    expect(noted.results).toMatchObject([{ ok: true }, { ok: true }]);
+    await undo(test.admin, noted.batch_id ?? 0);
+    const read = await test.admin.get<ReceiptWithItems>(`/goods-receipts/${ids[0]}`);
+    expect(read.body.data.notes).toBeNull();
+    await done(bulk(test.admin, 'goods_receipts', ids, { status: 'received' }));
+    expect(await stockOf(product.id)).toEqual([2, 200]);
+    const removed = await done(bulk(test.admin, 'goods_receipts', ids, null));
+    expect(removed.results).toMatchObject([{ ok: false }, { ok: false }]);
   });
 
   it('gives its number without gaps, once for a key and for two at once', async () => {
@@ -345,5 +388,9 @@ describe('a return', () => {
     const draft = (await receive(1, { status: 'draft' })).body.data;
     const own = [{ line_id: draft.items[0]?.id, quantity: 1 }];
     expect((await giveBack(draft.id, { items: own })).body.code).toBe('goods_receipt.is_draft');
+    expect((await move(draft.id, 'cancelled')).body.code).toBe('goods_receipt.is_draft');
+    await move(body.data.id, 'cancelled');
+    await move(data.id, 'cancelled');
+    expect((await giveBack(data.id, { items })).body.code).toBe('goods_receipt.cancelled');
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Detail } from '~/kit/server/errors';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
@@ -93,6 +94,27 @@ export async function findOrderOf(trx: Transaction, id: number): Promise<number 
   const found = await sql<{ id: number }>`select purchase_order_id as id from goods_receipts
     where id = ${id}`.execute(trx);
   return found.rows[0]?.id ?? null;
+}
+
+/** The first receipts that name lines of an order. */
+export async function listNaming(
+  trx: Transaction,
+  purchaseLines: readonly number[],
+): Promise<NonNullable<Detail['record']>[]> {
+  const found = await sql<{ id: number; label: string }>`select id, goods_receipt_number as label
+    from goods_receipts where id in (select goods_receipt_id from goods_receipt_lines
+      where purchase_line_id = any (${purchaseLines}::integer[])) order by id limit 10`.execute(
+    trx,
+  );
+  return found.rows.map((each) => ({ type: goodsReceipts.type, ...each }));
+}
+
+/** Locks the order of a receipt, which everyone locks before it. */
+export async function lockOrderOf(trx: Transaction, id: number): Promise<void> {
+  await sql`select from purchase_orders
+    where id = (select purchase_order_id from goods_receipts where id = ${id}) for update`.execute(
+    trx,
+  );
 }
 
 export interface ReceivedProduct {

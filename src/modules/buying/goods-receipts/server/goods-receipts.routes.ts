@@ -73,7 +73,12 @@ export function goodsReceiptRoutes(api: Api): void {
       act: setReceiptStatus,
     },
     remove: { summary: 'Delete a draft', act: deleteReceipt },
-    history: { entity: goodsReceipts, links: receiptLinks, lines: [receiptLines] },
+    history: {
+      entity: goodsReceipts,
+      links: receiptLinks,
+      lines: [receiptLines],
+      path: 'goods-receipts',
+    },
   });
   route(api, {
     ...shared,

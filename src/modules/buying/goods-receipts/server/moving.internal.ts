@@ -124,14 +124,16 @@ export async function takeGoodsBack(
     action: 'cancelled',
     values: { status: 'cancelled' },
   });
-  await voidMoves(
-    write,
-    { type: goodsReceipts.type, id },
-    {
-      type: kind === 'receipt' ? 'purchase' : 'vendor_return',
-      reason: `Cancelled ${kind} ${label}`,
-      beforeCount,
-    },
+  await offeringReturn(kind, () =>
+    voidMoves(
+      write,
+      { type: goodsReceipts.type, id },
+      {
+        type: kind === 'receipt' ? 'purchase' : 'vendor_return',
+        reason: `Cancelled ${kind} ${label}`,
+        beforeCount,
+      },
+    ),
   );
   const returns = kind === 'receipt' ? await listReturns(trx, id) : [];
   if (returns.length > 0) {
@@ -147,6 +149,21 @@ export async function takeGoodsBack(
     items.map((item) => item.purchase_line_id),
     { by: { type: 'goods_receipt', id, label } },
   );
+}
+
+/** Goods of a receipt that are gone since cannot be taken back, but what is left can be returned. */
+async function offeringReturn(
+  kind: ReceiptWithItems['kind'],
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isGone = error instanceof AppError && error.code === 'stock.insufficient_later';
+    if (kind !== 'receipt' || !isGone) throw error;
+    const message = `${error.message}. Return to the vendor what is left instead.`;
+    throw new AppError(error.code, message, { details: error.details ?? [] });
+  }
 }
 
 /** 409 naming the bills that met goods of a receipt, or charge it. */

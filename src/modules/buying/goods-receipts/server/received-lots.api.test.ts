@@ -3,6 +3,7 @@ import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import { bulk, done } from '~/modules/records/batches/server/batches.builders';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { ReceiptWithItems } from '../goods-receipts.fields';
 
@@ -106,5 +107,33 @@ describe('a person', () => {
     expect([pdf.status, pdf.content.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
     const timeline = await test.admin.get<object>(`/vendors/${vendor.id}/timeline`);
     expect(JSON.stringify(timeline.body)).toContain(number);
+  });
+});
+
+it('is not turned on while a purchase order of the product is open', async () => {
+  const { product, order, receive } = await fixture();
+  const track = () => test.admin.put(`/products/${product.id}`, { tracking: 'serial' });
+  const record = { type: 'purchase_order', id: order.id };
+  expect(await track()).toMatchObject({
+    status: 409,
+    body: { code: 'product.tracking_fixed', details: [{ record }] },
+  });
+  const many = await done(bulk(test.admin, 'products', [product.id], { tracking: 'serial' }));
+  expect(many.results).toMatchObject([{ ok: false }]);
+  await receive(10, {}, { rejected_quantity: 10, closes: true });
+  expect((await track()).status).toBe(200);
+});
+
+it('keeps a line of the order that a receipt names', async () => {
+  const { order, receive } = await fixture();
+  const { id } = (await receive(1, { status: 'draft' })).body.data;
+  const items = [{ description: 'Freight', quantity: 1, unit_price: 5 }];
+  const left = await test.admin.put(`/purchase-orders/${order.id}`, { items });
+  expect(left).toMatchObject({
+    status: 409,
+    body: {
+      code: 'purchase_order.below_received',
+      details: [{ record: { type: 'goods_receipt', id } }],
+    },
   });
 });

@@ -24,6 +24,7 @@ import {
 } from './purchase-orders.queries';
 
 const number = sql`t.purchase_number`;
+const isOpen = sql`t.status in ('draft', 'ordered')`;
 const ofVendor = (id: number | SqlPart) => sql`t.vendor_id = ${id}`;
 const ofProduct = (id: number | SqlPart) =>
   sql`t.id in (select purchase_order_id from purchase_order_lines where product_id = ${id})`;
@@ -52,8 +53,10 @@ export function providePurchaseOrders(): void {
     of: {
       vendors: ofVendor,
       products: ofProduct,
-      locations: (id) => sql`t.status in ('draft', 'ordered') and t.location_id = ${id}`,
+      locations: (id) => sql`${isOpen} and t.location_id = ${id}`,
     },
+    keeps: { products: 'tracking' },
+    keepsWhile: isOpen,
   });
   provideChanges();
   registerEvents<EventData>({

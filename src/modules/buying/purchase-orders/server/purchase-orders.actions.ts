@@ -146,7 +146,7 @@ async function savePatch(write: Write, before: LockedOrder, patch: Patch): Promi
   const drafted = await draftedLines(write, { sent: patch, before, vendor, settings, today });
   const { plan, taxed } = drafted;
   const isOtherLines = plan.isChange || plan.isMove || isRetaxed(before, patch, drafted);
-  if (isOtherLines) enforceLines(before, drafted);
+  if (isOtherLines) await enforceLines(write, before, drafted);
   const isChange = isOtherLines || isOtherVendor || changed.length > 0;
   const row = rowOf(before);
   const values = {
@@ -190,14 +190,26 @@ function isRetaxed(before: PurchaseOrder, patch: Patch, { taxed }: DraftedLines)
 }
 
 /** 409 for lines that what came or was billed does not let change. */
-function enforceLines(before: LockedOrder, { taxed }: DraftedLines): void {
+async function enforceLines(
+  { trx }: Write,
+  before: LockedOrder,
+  { taxed }: DraftedLines,
+): Promise<void> {
   enforce(canEdit(before, ['items']));
   if (before.status === 'draft') return;
   const details = lockedLines(storedPurchaseLines(before), taxed.lines);
   const [first] = details;
-  if (!first) return;
-  throw new AppError(first.code, first.message, {
-    details: details.map(({ field, message }) => ({ field, message })),
+  if (first)
+    throw new AppError(first.code, first.message, {
+      details: details.map(({ field, message }) => ({ field, message })),
+    });
+  const left = before.items.filter(({ id }) => taxed.lines.every((line) => line.id !== id));
+  const ids = left.map(({ id }) => id);
+  const records = ids.length > 0 ? await receivedGoods.get().list(trx, ids) : [];
+  if (records.length === 0) return;
+  const message = `"${left[0]?.description}" cannot be left out: goods receipts name it`;
+  throw new AppError('purchase_order.below_received', message, {
+    details: records.map((record) => ({ message: `Receipt ${record.label}`, record })),
   });
 }
 
@@ -299,10 +311,12 @@ export async function writeFollowed(
   order: LockedOrder,
   { items, action }: { items: readonly PurchaseLine[]; action?: string },
 ): Promise<void> {
+  const values = followedBy(order, items);
+  const isDone = values.status === 'received' && order.status !== 'received';
   await updateWhole<Fields, NewLine>(
     write,
     purchaseOrders,
-    { row: rowOf(order), values: followedBy(order, items), action },
+    { row: rowOf(order), values, action: action ?? (isDone ? 'received' : undefined) },
     { parts: writeProgress(items), before: {}, after: {} },
   );
 }

@@ -1,8 +1,12 @@
 import type { Write } from '~/kit/server/database/context';
 import { extensionPoint } from '~/kit/server/database/extension-point';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Detail } from '~/kit/server/errors';
 import type { PurchaseOrder } from '../purchase-orders.fields';
 
 interface ReceivedGoods {
+  /** The first receipts, of any status, that name lines of an order. */
+  list: (trx: Transaction, lines: readonly number[]) => Promise<NonNullable<Detail['record']>[]>;
   /** Values the received goods of these lines of a locked order again, after their price changed. */
   value: (
     write: Write,

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { useLast } from '~/kit/ui/hooks/useLast';
@@ -59,6 +59,7 @@ export default function VendorForm({ vendors, subject, onClose }: Props) {
         fields={vendorFields}
         initial={vendor}
         sections={[...ownSections, status]}
+        inputs={{ tds_code: TdsInput }}
         submitLabel="Save Vendor"
         onSubmit={async (values, _key, save) => {
           await save(values, (body) => vendors.update(vendor.id, body));
@@ -74,7 +75,7 @@ export default function VendorForm({ vendors, subject, onClose }: Props) {
       fields={newVendorFields}
       initial={initial}
       sections={ownSections}
-      inputs={{ vendor_code: CodeInput }}
+      inputs={{ vendor_code: CodeInput, tds_code: TdsInput }}
       submitLabel="Create Vendor"
       onSubmit={async (values, sendKey) => {
         await vendors.create(values, sendKey);
@@ -91,6 +92,19 @@ const initial = { msme: 'none' } as const;
 function Likely({ typed }: { typed: Readonly<Record<string, string>> }) {
   const { company_name: name = '', email = '', phone = '', gstin: tax_id = '' } = typed;
   return <LikelyDuplicates kind="vendors" typed={{ name, email, phone, tax_id }} />;
+}
+
+/** The codes of the settings, and one that is no longer among them. */
+function TdsInput({ required: _never, onChange, ...input }: FieldInputProps) {
+  const { tds_codes } = useSettings();
+  const codes = new Set(['', ...tds_codes.map(({ code }) => code), input.value]);
+  return (
+    <NativeSelect
+      {...input}
+      data={[...codes].map((value) => ({ value, label: value || 'Select…' }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 function CodeInput({ required: _never, onChange, ...input }: FieldInputProps) {

@@ -39,9 +39,9 @@ export const vendorMerge: MergeKind<typeof vendorFields> = {
 };
 
 async function plan({ trx }: Write, values: VendorPatch): Promise<(row: Vendor) => VendorPatch> {
-  const isGst = (await getSettings(trx)).tax_mode === 'gst';
+  const settings = await getSettings(trx);
   return (row) => {
-    const { values: followed, problem } = vendorAfter(row, values, { isGst });
+    const { values: followed, problem } = vendorAfter(row, values, settings);
     if (problem) throw invalid(problem.field, problem.message);
     return { ...values, ...followed };
   };

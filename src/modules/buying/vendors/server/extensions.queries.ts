@@ -14,6 +14,7 @@ import { registerImports } from '~/modules/records/imports/server/imports.servic
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { detailOf, registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { vendorBulk } from './bulk.internal';
+import { noteBankUndo } from './vendors.actions';
 import { vendorImports } from './vendor-imports.internal';
 import { hiddenFrom, termLines, vendorCodes, vendors, vendorText } from './vendors.queries';
 
@@ -49,6 +50,7 @@ export function provideVendors(): void {
     table: 'vendors',
     noun: 'Vendor',
     label: sql`t.company_name`,
+    prepare: noteBankUndo,
     clash: async ({ trx }, image) => {
       const code = String(image['vendor_code']);
       return (await findByCode(trx, vendorCodes, code))

@@ -88,12 +88,34 @@ it('tells of changed bank details, and can be undone', async () => {
   const text = csvOf(header, ['Banked', 'B-1', '', '', 'HDFC0000104', '4711']);
   const { batch_id } = await send(text, '', client);
   expect(await named('Banked')).toMatchObject([{ id: existing.id, bank_account: '4711' }]);
-  const feed = await test.admin.get<{ title: string; record: object }[]>('/activity');
-  expect(feed.body.data.find(({ title }) => title === 'Bank Details Changed')).toMatchObject({
-    record: { id: existing.id },
-  });
+  const changes = async () => {
+    const feed = await test.admin.get<{ title: string; record: object }[]>('/activity');
+    return feed.body.data.filter(({ title }) => title === 'Bank Details Changed');
+  };
+  expect(await changes()).toMatchObject([{ record: { id: existing.id } }]);
   await undo(test.admin, batch_id ?? 0);
+  expect(await changes()).toHaveLength(2);
   expect(await named('Banked')).toMatchObject([{ bank_account: null }]);
+});
+
+it('reads exports of other programs, and what the values say', async () => {
+  const zoho = await send(
+    csvOf(
+      ['Contact ID', 'Display Name', 'Contact Type', 'EmailID', 'Notes'],
+      ['1', 'Zoho Steel', 'vendor', 'sales@zohosteel.example', 'Cash only'],
+      ['2', 'Zoho Buyer', 'customer', 'buyer@zohosteel.example', ''],
+    ),
+  );
+  expect(zoho).toMatchObject({ created: 1, looks_like: expect.stringContaining('Zoho Books') });
+  expect(await named('Zoho Steel')).toMatchObject([{ notes: 'Cash only' }]);
+  const texts = ['A', 'B', 'C', 'D'];
+  const row = ['valued@metals.example', gstin, 'AAPFU0939F', 'HDFC0000104'];
+  expect(await send(csvOf(['Supplier', ...texts], ['Valued Metals', ...row]))).toMatchObject({
+    created: 1,
+  });
+  expect(await named('Valued Metals')).toMatchObject([
+    { email: row[0], gstin, pan: 'AAPFU0939F', bank_ifsc: 'HDFC0000104' },
+  ]);
 });
 
 it('gives a file that imports back without a change', async () => {

@@ -39,7 +39,7 @@ async function vendorPlan(run: Run, heading: Heading): Promise<FilePlan<Existing
   const { trx } = session;
   const by = matchFieldOf(heading);
   const isByCode = by === 'code';
-  const isGst = (await getSettings(trx)).tax_mode === 'gst';
+  const settings = await getSettings(trx);
   const created_by = userOf(context.person);
   const { names } = heading;
   return {
@@ -57,7 +57,7 @@ async function vendorPlan(run: Run, heading: Heading): Promise<FilePlan<Existing
     judge: async (row, before) => {
       if (before && !before.is_read) return [takenCode(vendorParty, row.key)];
       const sent: Own = before ? row.values : { ...initial, ...row.values };
-      const { values, problem } = vendorAfter(before ?? unknownVendor, sent, { isGst });
+      const { values, problem } = vendorAfter(before ?? unknownVendor, sent, settings);
       if (problem) return [problem];
       const own = { ...sent, ...values };
       if (!before) return { values: { ...own, created_by } };

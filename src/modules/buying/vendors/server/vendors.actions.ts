@@ -3,6 +3,7 @@ import { logLine } from '~/kit/server/database/activity-log';
 import { type Context, userOf, type Write } from '~/kit/server/database/context';
 import { countDependentsOfMany, listDependents } from '~/kit/server/database/dependents';
 import { type Locked, openRecord } from '~/kit/server/database/entity';
+import type { Images } from '~/kit/server/database/images';
 import { lockName, type Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { enforce, invalid, refuseInvalid } from '~/kit/server/errors';
@@ -15,7 +16,7 @@ import { termProblems } from '../terms.rules';
 import { bankFields, type NewVendor, type Vendor, type VendorPatch } from '../vendors.fields';
 import { canDelete, unknownVendor, vendorAfter } from '../vendors.rules';
 import { clearPreferred, holdProducts, selectTerms, writeTerms } from './terms.queries';
-import { listAdmins, readsBank, vendorCodes, vendors } from './vendors.queries';
+import { listAdmins, listBankChanges, readsBank, vendorCodes, vendors } from './vendors.queries';
 import { refuseTakenCode } from './vendors.service';
 
 /** Creates a vendor and assigns a code unless one is given (docs/product/vendors.md#code). */
@@ -80,8 +81,7 @@ type Party = Parameters<typeof vendorAfter>;
 
 /** What follows from the values sent; 400 for what contradicts itself. */
 async function checked(trx: Transaction, before: Party[0], sent: Party[1]) {
-  const isGst = (await getSettings(trx)).tax_mode === 'gst';
-  const { values, problem } = vendorAfter(before, sent, { isGst });
+  const { values, problem } = vendorAfter(before, sent, await getSettings(trx));
   if (problem) throw invalid(problem.field, problem.message);
   return values;
 }
@@ -93,7 +93,23 @@ export async function noteBankChange(
   values: Pick<VendorPatch, (typeof bankFields)[number]>,
 ): Promise<void> {
   if (bankFields.every((name) => values[name] === undefined || values[name] === row[name])) return;
-  const { id, company_name: label } = row;
+  await logBankChange(write, row);
+}
+
+/** The same of bank details that an undo changes. */
+export async function noteBankUndo(
+  write: Write,
+  operation: string,
+  images?: Images,
+): Promise<void> {
+  if (operation !== 'undo' || !images) return;
+  for (const vendor of await listBankChanges(write.trx, images)) await logBankChange(write, vendor);
+}
+
+async function logBankChange(
+  write: Write,
+  { id, company_name: label }: Pick<Vendor, 'id' | 'company_name'>,
+): Promise<void> {
   logLine(write, {
     type: vendors.type,
     entity: vendors.name,

@@ -55,6 +55,7 @@ describe('creating a vendor', () => {
       'Unregistered vendors cannot have a GSTIN',
     ],
     [{ bank_ifsc: 'HDFC1001234' }, 'bank_ifsc', /^IFSC must be four letters/],
+    [{ tds_code: '194ZZ' }, 'tds_code', 'TDS code 194ZZ is not in the settings'],
     [{ msme: 'large' }, 'msme', /^MSME must be one of none/],
     [{ payment_terms: 'net_90' }, 'payment_terms', /^Payment Terms must be one of/],
     [{ surprise: 1 }, 'surprise', 'Unknown field "surprise"'],
@@ -160,6 +161,9 @@ describe('bank details', () => {
     const [line] = feed.body.data.filter(({ title }) => title === 'Bank Details Changed');
     expect(line).toMatchObject({ record: { type: 'vendor', id: vendor.id } });
     expect(JSON.stringify(feed.body)).not.toContain('50100777888');
+    const received = async () =>
+      (await test.admin.get<{ title: string }[]>('/notifications')).body.data;
+    await expect.poll(received).toMatchObject([{ title: 'Bank Details Changed' }]);
   });
 });
 

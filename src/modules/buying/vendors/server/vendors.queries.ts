@@ -4,6 +4,7 @@ import type { CodeColumn } from '~/kit/server/database/codes';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
+import type { Images } from '~/kit/server/database/images';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { type LongList, windowsOf } from '~/modules/organization/company/server/long-lists.service';
@@ -103,6 +104,21 @@ export async function listAdmins(db: Db): Promise<number[]> {
   const found = await sql<{ id: number }>`select id from users where role = 'admin' and is_active
     order by id`.execute(db);
   return found.rows.map(({ id }) => id);
+}
+
+/** The vendors whose bank details images would change. */
+export async function listBankChanges(
+  trx: Transaction,
+  images: Images,
+): Promise<{ id: number; company_name: string }[]> {
+  const isOther = bankFields.map(
+    (name) =>
+      sql`(i.image ? ${name}::text and i.image ->> ${name}::text is distinct from t.${sql.ref(name)})`,
+  );
+  const found = await sql<{ id: number; company_name: string }>`select t.id, t.company_name
+    from (${images}) i join vendors t on t.id = i.id where ${sql.join(isOther, sql` or `)}
+    order by t.id`.execute(trx);
+  return found.rows;
 }
 
 export const vendorLinks: Links = {};

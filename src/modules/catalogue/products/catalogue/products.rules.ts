@@ -188,14 +188,18 @@ export function canCount(
 
 type Tracked = Pick<Product, 'product_name' | 'tracking' | 'stock_quantity' | 'reserved_quantity'>;
 
-/** Tracking changes only while there is neither stock nor an order that holds any (docs/product/lots.md#tracking). */
-export function canTrack(product: Tracked, { tracking }: Pick<ProductPatch, 'tracking'>): Verdict {
+/** Tracking changes only while there is neither stock nor an open document; `isHeld` where there is one (docs/product/lots.md#tracking). */
+export function canTrack(
+  product: Tracked,
+  { tracking }: Pick<ProductPatch, 'tracking'>,
+  isHeld = false,
+): Verdict {
   const { product_name: name, stock_quantity, reserved_quantity } = product;
   if (tracking === undefined || tracking === product.tracking) return allowed;
-  if (stock_quantity === 0 && reserved_quantity === 0) return allowed;
+  if (stock_quantity === 0 && reserved_quantity === 0 && !isHeld) return allowed;
   return refused(
     'product.tracking_fixed',
-    `The tracking of "${name}" changes only without stock and without open orders`,
+    `The tracking of "${name}" changes only without stock and without open documents`,
   );
 }
 

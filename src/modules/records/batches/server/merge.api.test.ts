@@ -157,7 +157,7 @@ it('of products stock and what orders hold are added up, and parted again', asyn
   const survivor = await done(undo(test.admin, again.batch_id));
   expect([survivor.undone, survivor.left.length]).toEqual([0, 2]);
   expect(await holdingOf(test.admin, first.id)).toEqual([9, 0]);
-  const kilos = await makeProduct(test.admin, { stock_quantity: 1, unit_of_measure: 'kg' });
+  const kilos = await makeProduct(test.admin, { unit_of_measure: 'kg' });
   const refused = await merge('products', first.id, { other_id: kilos.id });
   expect([refused.status, refused.body.code]).toEqual([409, 'product.other_unit']);
 });

@@ -27,8 +27,8 @@ export interface UndoTable {
   /** `Lead` */
   noun: string;
   label: SqlPart;
-  /** Called before each statement that writes several rows. */
-  prepare?: (write: Write, operation: Operation) => Promise<void>;
+  /** Called before each statement that writes several rows, with the values that changed ones are given. */
+  prepare?: (write: Write, operation: Operation, images?: Images) => Promise<void>;
   /** Why former values that must be unique are taken: a sentence, or null. */
   clash?: (write: Write, image: Values) => Promise<string | null>;
   /** By id: which rule of today the images break. */

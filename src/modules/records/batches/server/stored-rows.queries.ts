@@ -114,7 +114,7 @@ export async function changeStored(
     shape.hasVersion
       ? sql`jsonb_build_object('updated_at', ${sql.ref(`${alias}.updated_at`)})`
       : sql`'{}'::jsonb`;
-  await findUndoTable(table)?.prepare?.(write, isUndo ? 'undo' : 'change');
+  await findUndoTable(table)?.prepare?.(write, isUndo ? 'undo' : 'change', images);
   const stored = sql`select ${table} as entity, w.id as record_id, w.owner_id, w.label, w.before,
       w.image || ${version('d')} as after
     from was w join done d on d.id = w.id`;

@@ -15,6 +15,7 @@ import {
   canChangeUnit,
   canDelete,
   canMoveStock,
+  canTrack,
   isQuantity,
   withSubcategory,
 } from '../products.rules';
@@ -58,9 +59,7 @@ export const productMerge: MergeKind<typeof productFields> = {
     if (values.sku_code) await refuseTakenSku(write, values.sku_code, [first.id, other.id]);
     const { unit_of_measure: unit } = other;
     const chosen = (await plan(write, values))(first);
-    const heldIds = await listHeld(write.trx, products.name, 'unit_of_measure');
-    const isCountedIn = isCounted(other) || heldIds.has(other.id);
-    if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCountedIn)
+    if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit)
       enforce(refused('product.other_unit', `"${other.product_name}" uses the unit ${unit}`));
     if (first.tracking !== other.tracking)
       enforce(refused('product.other_tracking', `"${other.product_name}" is tracked another way`));
@@ -82,10 +81,6 @@ export const productMerge: MergeKind<typeof productFields> = {
   },
 };
 
-function isCounted({ stock_quantity, reserved_quantity }: Product): boolean {
-  return stock_quantity !== 0 || reserved_quantity !== 0;
-}
-
 async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) => ProductPatch> {
   const subcategory = sent.subcategory_id ? await findSubcategory(trx, sent.subcategory_id) : null;
   const category = subcategory?.category_id ?? null;
@@ -99,7 +94,11 @@ async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) 
   const heldIds = sent.unit_of_measure
     ? await listHeld(trx, products.name, 'unit_of_measure')
     : new Set<number>();
+  const openIds = sent.tracking
+    ? await listHeld(trx, products.name, 'tracking')
+    : new Set<number>();
   return (row) => {
+    enforce(canTrack(row, sent, openIds.has(row.id)));
     enforce(canChangeUnit(row, sent.unit_of_measure, heldIds.has(row.id)));
     const values = withSubcategory(row, sent);
     const categoryId = values.category_id === undefined ? row.category_id : values.category_id;

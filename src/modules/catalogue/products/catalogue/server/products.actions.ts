@@ -79,7 +79,7 @@ export async function updateProduct(
     await checkGroups(trx, row, values);
     const unit = await countedIn(write, row, patch);
     await enforceUnit(write, row, patch.unit_of_measure);
-    if (patch.tracking && patch.tracking !== row.tracking) announceUse(trx);
+    await enforceOpen(write, row, patch.tracking);
     if (patch.tracking || patch.unit_of_measure) {
       const code = values.unit_of_measure ?? row.unit_of_measure;
       enforceTracking(row, values, await requireUnit(trx, code));
@@ -132,6 +132,15 @@ async function enforceUnit(write: Write, row: Product, unit = row.unit_of_measur
   const of = { table: products.name, id: row.id, keeping: 'unit_of_measure' };
   const keepers = await listDependents(write, of);
   enforce(canChangeUnit(row, unit, keepers.length > 0), keepers);
+}
+
+/** 409 naming the open documents of a product whose tracking changes. */
+async function enforceOpen(write: Write, row: Product, tracking = row.tracking): Promise<void> {
+  if (tracking === row.tracking) return;
+  const of = { table: products.name, id: row.id, keeping: 'tracking' };
+  const keepers = await listDependents(write, of);
+  enforce(canTrack(row, { tracking }, keepers.length > 0), keepers);
+  announceUse(write.trx);
 }
 
 /** 400 naming each quantity that is finer than the unit; one that was not sent is the unit's problem. */

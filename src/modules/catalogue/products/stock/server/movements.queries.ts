@@ -224,34 +224,45 @@ interface Lack {
 
 /**
  * The first movement that would lack goods in its place if these parts had been moved at their moments, from the first
- * of them on; null where there are enough at all times. Only places that goods leave at a past moment are looked at.
+ * of them on; null where there are enough at all times. Only places that goods leave at a past moment are looked at, and
+ * there the movements that lack more than before. `voids` are the movements that the void parts take back.
  */
 export async function findLack(
   trx: Transaction,
   parts: readonly (StockPart & { product: number })[],
+  voids: readonly number[],
 ): Promise<Lack | null> {
   const result = await sql<Lack>`with asked as (
       select * from rows from (jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as (product integer, location integer,
-        lot integer, quantity numeric, at timestamptz)) with ordinality as a (product, location, lot, quantity, at, place)
+        lot integer, quantity numeric, at timestamptz, is_void boolean)) with ordinality
+        as a (product, location, lot, quantity, at, is_void, place)
     ), places as (
-      select product, location, lot, min(at) as since from asked group by product, location, lot
+      select product, location, lot from asked group by product, location, lot
         having bool_or(quantity < 0 and at is not null)
     ), entries as (
-      select p.product, p.location, p.lot, p.since, m.created_at as at, m.id, 0 as place, m.quantity, m.reason
-        from places p join stock_movements m on m.product_id = p.product
+      select p.product, p.location, p.lot, m.created_at as at, m.id, 0 as place, m.quantity as was,
+          case when m.id = any (${voids}::integer[]) then 0 else m.quantity end as quantity, m.reason
+        from places p join stock_movements m on m.product_id = p.product and not m.is_void
           and coalesce(m.location_id, ${sql.lit(firstLocation)}) = p.location and m.lot_id is not distinct from p.lot
       union all
-      select p.product, p.location, p.lot, p.since, coalesce(a.at, 'infinity'), null, a.place, a.quantity, null
-        from places p join asked a on a.product = p.product and a.location = p.location and a.lot is not distinct from p.lot
+      select p.product, p.location, p.lot, coalesce(a.at, 'infinity'), null, a.place, 0, a.quantity, null
+        from places p join asked a on a.is_void is not true and a.product = p.product and a.location = p.location and a.lot is not distinct from p.lot
     ), balances as (
-      select *, sum(quantity) over (partition by product, location, lot order by at, id nulls last, place) as balance
-      from entries
+      select *, sum(was) over in_order as before, sum(quantity) over in_order as balance
+      from entries window in_order as (partition by product, location, lot order by at, id nulls last, place)
     )
     select product, reason, case when id is not null then ${instantText(sql`at`)} end as "on", trim_scale(quantity) as quantity,
       trim_scale(balance) as balance
-    from balances where quantity < 0 and balance < 0 and (id is null or at > since)
+    from balances where quantity < 0 and balance < 0 and balance < before
     order by product, at, id nulls last, place limit 1`.execute(trx);
   return result.rows[0] ?? null;
+}
+
+/** 409 where the first of these moments lies in closed days. */
+export async function refuseClosed(trx: Transaction, moments: readonly string[]): Promise<void> {
+  await sql`select refuse_closed_stock(min(moment)) from unnest(${moments}::timestamptz[]) moment`.execute(
+    trx,
+  );
 }
 
 /** Those of locked products whose movements have a value or a lot; without these the value of other days would change. */

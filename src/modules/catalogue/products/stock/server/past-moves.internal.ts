@@ -8,7 +8,7 @@ import { canMoveStock } from '../../catalogue/products.rules';
 import { products } from '../../catalogue/server/products.queries';
 import type { StockPart } from '../positions.rules';
 import { counting, type PostedLine } from './counting.service';
-import { findLack, type PastPart, type Stock } from './movements.queries';
+import { findLack, type PastPart, refuseClosed, type Stock } from './movements.queries';
 
 type Parts = ReadonlyMap<number, readonly StockPart[]>;
 type Stocks = ReadonlyMap<number, Stock>;
@@ -35,6 +35,10 @@ export async function withCounted(
     .filter(({ change }) => change !== 0);
   if (posted.length === 0) return positions;
   if (beforeCount !== 'included') {
+    await refuseClosed(
+      trx,
+      past.map(({ at }) => at),
+    );
     const details = posted.map(({ product, count_id: id, count_number: label }) => ({
       message: `Count ${label} counted "${stocks.get(product)?.product_name}" after that moment`,
       record: { type: 'count', id, label },
@@ -58,7 +62,11 @@ function changeUntil(parts: readonly StockPart[], { location, lot, moment }: Pos
 }
 
 /** 409 where a place would lack goods at a past moment, then or at a later movement, which is named. */
-export async function refuseLacks({ trx }: Write, positions: Parts, stocks: Stocks): Promise<void> {
+export async function refuseLacks(
+  { trx }: Write,
+  positions: Parts,
+  { stocks, voids = [] }: { stocks: Stocks; voids?: readonly number[] | undefined },
+): Promise<void> {
   const past = [...positions].filter(([, parts]) =>
     parts.some(({ at, quantity }) => at && quantity < 0),
   );
@@ -66,9 +74,14 @@ export async function refuseLacks({ trx }: Write, positions: Parts, stocks: Stoc
   const lack = await findLack(
     trx,
     past.flatMap(([product, parts]) => parts.map((part) => ({ ...part, product }))),
+    voids,
   );
   const stock = lack && stocks.get(lack.product);
   if (!lack || !stock) return;
+  await refuseClosed(
+    trx,
+    pastOf(positions).map(({ at }) => at),
+  );
   const { balance, quantity } = lack;
   if (lack.on === null)
     enforce(canMoveStock({ ...stock, stock_quantity: balance - quantity }, quantity));

@@ -145,7 +145,7 @@ export async function moveStocks(
   const located = await locateChanges(write, { changes: real, stocks }, why);
   const { beforeCount } = why;
   const positions = await withCounted(write, located, { stocks: before, beforeCount });
-  await refuseLacks(write, positions, before);
+  await refuseLacks(write, positions, { stocks: before, voids: why.voids });
   const moves = real.flatMap((change) => movesOf(change, positions.get(change.productId)));
   const changed = await writeMoves(trx, moves, { note: noteOf(write, why), now: context.now });
   for (const product of changed) {
