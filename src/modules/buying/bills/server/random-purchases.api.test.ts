@@ -8,7 +8,9 @@ import { expectPurchases } from './purchase-histories.builders';
 const test = ownServer();
 
 // Ten times as many are a rehearsal: purchase-histories.api.test.ts.
-it('300 random purchases, entered in any order, have the values of the model', async () => {
+it('300 random purchases, entered in any order, have the values of the model', {
+  timeout: 300_000,
+}, async () => {
   const today = dayOf(new Date(), 'Asia/Kolkata');
   await expectPurchases(test.admin, { count: 300, today });
   const results = await runChecks(test.server.database.openClient, checks);

@@ -199,9 +199,10 @@ describe('receivers', () => {
     await makeWebhook(admin, { url: receiver.url });
     for (let n = 0; n < 12; n += 1)
       await Promise.all(Array.from({ length: 5 }, () => makeLead(admin)));
-    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(60);
-    const order = receiver.received.map(({ body }) => body.sequence);
-    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    // A receiver that a busy machine makes slow gets an event a second time.
+    const order = () => [...new Set(receiver.received.map(({ body }) => body.sequence))];
+    await expect.poll(() => order().length, { timeout: 30_000 }).toBe(60);
+    expect(order()).toEqual(order().toSorted((one, other) => one - other));
   });
 
   it('that are changed, deleted or given a new secret: the next try knows', async () => {
