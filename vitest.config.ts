@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { patience } from './scripts/patience.mjs';
 
 const testFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -41,12 +42,22 @@ const common = {
 /** Loading the whole server again for each file would take longer than its tests. */
 const together = { ...common, isolate: false, setupFiles: ['./src/app/testing/test-hashes.ts'] };
 
+/** Random histories take minutes each: begun last, one of the two workers would wait for them. */
+class HistoriesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('-histories.');
+    return sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
+
 export default defineConfig({
   resolve,
   test: {
     // Once for both: what it provides, every project sees.
     globalSetup: ['./src/kit/server/testing/test-setup.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: HistoriesFirst },
     projects: [
       {
         resolve,

@@ -52,7 +52,7 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
     vendor_payments: (await makeVendorPayment(caller, { vendor_id: vendors })).id,
     bills: (await makeBill(caller, { status: 'open' })).id,
     goods_receipts: (await makeGoodsReceipt(caller, { status: 'received' })).id,
-    purchase_orders: (await makePurchaseOrder(caller)).id,
+    purchase_orders: (await makePurchaseOrder(caller, { vendor_id: vendors })).id,
   };
   for (const kind of recordKinds) {
     const path = `${callPath(kind)}/${ids[kind]}`;

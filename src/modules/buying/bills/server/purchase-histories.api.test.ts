@@ -7,7 +7,9 @@ import { expectPurchases } from './purchase-histories.builders';
 
 const test = ownServer();
 
-it('3,000 random purchases, entered in any order, have the values of the model', async () => {
+it('3,000 random purchases, entered in any order, have the values of the model', {
+  timeout: 1_800_000,
+}, async () => {
   const today = dayOf(new Date(), 'Asia/Kolkata');
   await expectPurchases(test.admin, { count: 3000, today });
   const results = await runChecks(test.server.database.openClient, checks);
