@@ -40,7 +40,7 @@ for (const half of [0, 1]) {
     page,
     product,
   }) => {
-    test.setTimeout(300_000 * patience());
+    test.setTimeout(600_000 * patience());
     await enter(context, product);
     const found: Record<string, string[]> = {};
     for (const path of everyScreen.filter((_, index) => index % 2 === half)) {
