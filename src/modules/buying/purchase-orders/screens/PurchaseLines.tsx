@@ -5,6 +5,7 @@ import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
 import type { PurchaseLine, PurchaseOrder } from '../purchase-orders.fields';
 import { useWholePurchaseOrder } from './purchase-orders.client';
 
@@ -21,7 +22,15 @@ export function PurchaseLines({ order }: { order: PurchaseOrder }) {
         {data.items.map((line) => (
           <tr key={line.id}>
             <th scope="row">
-              {line.description}
+              {line.product_id === null ? (
+                line.description
+              ) : (
+                <RecordLink
+                  path="/inventory/products"
+                  id={line.product_id}
+                  name={line.description}
+                />
+              )}
               {notesOf(line).map((note) => (
                 <SoftText key={note} as="div" small>
                   {note}
