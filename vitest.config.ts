@@ -42,7 +42,7 @@ const common = {
 /** Loading the whole server again for each file would take longer than its tests. */
 const together = { ...common, isolate: false, setupFiles: ['./src/app/testing/test-hashes.ts'] };
 
-/** Random histories take minutes each: begun last, one of the two workers would wait for them. */
+/** Random histories take minutes each: if they started last, one of the two workers would wait for the other. */
 class HistoriesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

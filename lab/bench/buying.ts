@@ -57,7 +57,7 @@ async function order(
   return dataIn(await done(admin.askJson('POST', '/purchase-orders', body)));
 }
 
-/** What is ordered gets terms. */
+/** Ordered lines make the terms. */
 async function planningFigure(
   bench: Bench,
   vendor_id: number,

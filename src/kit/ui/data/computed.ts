@@ -18,7 +18,7 @@ interface ComputedOptions {
   day: string;
   isEnabled?: boolean;
   restMs?: number;
-  /** What was fetched before it is shown counts as earlier: a form begins with what is true when it opens. */
+  /** An answer from before the screen opened counts as earlier: a form starts with the current one. */
   isFresh?: boolean;
 }
 

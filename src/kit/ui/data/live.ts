@@ -91,7 +91,7 @@ function reloadTouched(client: QueryClient, changes: readonly Change[]): void {
 
 interface WholeSource {
   entity: string;
-  /** Further entities, or those by what is loaded. */
+  /** Further entities, or a function that gives them for the loaded data. */
   dependsOn?: readonly string[] | ((data: unknown) => readonly string[]);
 }
 

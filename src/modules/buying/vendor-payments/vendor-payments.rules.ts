@@ -165,7 +165,7 @@ export function billsInOrder<Row extends OpenBill>(bills: readonly Row[]): Row[]
     );
 }
 
-/** "Pay" on a bill: fills this one first, and the others from what is left. */
+/** "Pay" on a bill: fills this one first, and the others from the rest. */
 export function allocateToBillFirst(
   first: number,
   bills: readonly OpenBill[],

@@ -265,7 +265,7 @@ describe('a receipt that came', () => {
     await adjustStock(test.admin, product.id, { adjustment_type: 'out', quantity: 1 });
     const refusal = await move(data.id, 'cancelled');
     expect([refusal.status, refusal.body.code]).toEqual([409, 'stock.insufficient_later']);
-    expect(refusal.body.error).toMatch(/Return to the vendor what is left instead\.$/);
+    expect(refusal.body.error).toMatch(/Return the rest to the vendor instead\.$/);
     const items = [{ line_id: data.items[0]?.id, quantity: 4 }];
     expect((await giveBack(data.id, { items })).body.code).toBe('stock.insufficient');
   });

@@ -151,7 +151,7 @@ export async function takeGoodsBack(
   );
 }
 
-/** Goods of a receipt that are gone since cannot be taken back, but what is left can be returned. */
+/** Goods of a receipt that are gone since cannot be taken back, but the rest can be returned. */
 async function offeringReturn(
   kind: ReceiptWithItems['kind'],
   work: () => Promise<void>,
@@ -161,7 +161,7 @@ async function offeringReturn(
   } catch (error) {
     const isGone = error instanceof AppError && error.code === 'stock.insufficient_later';
     if (kind !== 'receipt' || !isGone) throw error;
-    const message = `${error.message}. Return to the vendor what is left instead.`;
+    const message = `${error.message}. Return the rest to the vendor instead.`;
     throw new AppError(error.code, message, { details: error.details ?? [] });
   }
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
@@ -75,14 +75,11 @@ type Values = PatchOf<typeof formFields>;
 function OpenedForm({ vendor, onClose }: { vendor: Payee | null; onClose: () => void }) {
   const { today } = useCompany();
   const { form, allocationsOf, record } = usePayment(vendor);
-  const initial = useMemo(
-    () => ({
-      payment_method: 'bank_transfer' as const,
-      payment_date: today,
-      ...(vendor?.bill ? { amount: vendor.bill.balance_due } : {}),
-    }),
-    [today, vendor],
-  );
+  const [initial] = useState(() => ({
+    payment_method: 'bank_transfer' as const,
+    payment_date: today,
+    ...(vendor?.bill ? { amount: vendor.bill.balance_due } : {}),
+  }));
   return (
     <FormDialog
       opened

@@ -11,7 +11,7 @@ interface LoadedSettings extends Settings {
   in_use: readonly StockUse[];
 }
 
-/** What is not in use yet: its first record brings its screens. */
+/** The parts that are not in use yet: the first record of one brings its screens. */
 function unused(data: unknown): readonly StockUse[] {
   const settings = data as LoadedSettings | undefined;
   return stockUses.filter((use) => settings?.in_use.includes(use) === false);
