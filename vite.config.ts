@@ -147,6 +147,7 @@ const inputs = [
   '@tanstack.react-router',
   'src.kit.ui.data.(drafts|browser-store|reportFailure)',
   'src.kit.ui.elements.(classNames|SoftText)',
+  'src.kit.ui.hooks.lazyPart',
 ];
 /** What pages of lists have in common. The schemas are no part of it: they would bring their library. */
 const lists = [

@@ -12,7 +12,7 @@ import { queryText } from '~/kit/shared/filters/list-look';
 import { isReachable } from '~/kit/ui/hooks/connection';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
-import { untilLoaded } from '~/kit/ui/hooks/ahead';
+import { loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownPath } from '~/modules/organization/users/providers/providers.rules';
 import {
   lastMessage,
@@ -117,7 +117,10 @@ const signedInRoute = createRoute({
       throw redirect({ to: '/second-factor', replace: true, state: { next: location.href } });
     return { user };
   },
-  component: lazyRouteComponent(() => untilLoaded(() => import('./Shell')), 'Shell'),
+  component: lazyRouteComponent(
+    loaderOf(() => import('./Shell')),
+    'Shell',
+  ),
 });
 
 const screenRoutes = screens.map((screen) =>
@@ -128,7 +131,7 @@ const screenRoutes = screens.map((screen) =>
       if (screen.adminOnly && context.user.role !== 'admin')
         throw redirect({ to: '/', replace: true });
     },
-    component: lazyRouteComponent(() => untilLoaded(() => loadScreen(screen))),
+    component: lazyRouteComponent(loaderOf(() => loadScreen(screen))),
   }),
 );
 

@@ -22,14 +22,13 @@ import {
 } from './boardModel';
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
 import type { Identified } from '~/kit/ui/data/list-store';
-import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { type BoardState, type OpenMenu, useBoard } from './useBoard';
 import { boardHelp } from './useBoardKeys';
 import classes from './Board.module.css';
 
 // Mantine's menu and its dependencies are as large as the board, and a board is read more often than changed.
-const loadMenu = () =>
-  untilLoaded(async () => ({ default: (await import('./BoardMenu')).BoardMenu }));
+const loadMenu = loaderOf(async () => ({ default: (await import('./BoardMenu')).BoardMenu }));
 const BoardMenu = lazy(loadMenu);
 
 /** How the cards of a board look and what they do. Stable references, or columns redraw. */

@@ -36,8 +36,15 @@ export function listenLive(client: QueryClient): () => void {
     const socket = io({ transports: ['websocket', 'polling'] });
     const stopLists = followLists(socket, listFeeds, () => apply([everything]));
     socket.on('change', (change: Change) => gathered(change));
-    socket.on('connect', notifyConnection);
-    probeLine(async () => socket.connected && (await closeList(socket, '')));
+    let wasThere = false;
+    socket.on('connect', () => {
+      wasThere = true;
+      notifyConnection();
+    });
+    probeLine(
+      async () => socket.connected && (await closeList(socket, '')),
+      () => wasThere && socket.active && !socket.connected,
+    );
     socket.onAny((event: string, data: unknown) => {
       for (const listener of listeners.get(event) ?? []) listener(data);
     });

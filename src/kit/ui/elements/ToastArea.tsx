@@ -1,8 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { hideNotification, type NotificationData, useNotifications } from '@mantine/notifications';
-import { Suspense, useEffect, useState } from 'react';
-import { loadAhead } from '~/kit/ui/hooks/ahead';
-import { lazyPart } from '~/kit/ui/hooks/lazyPart';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import classes from './ToastArea.module.css';
 
@@ -11,8 +10,8 @@ const plainCloseMs = 5000;
 const mostPlain = 3;
 
 // Until they are there, messages are shown as plain text.
-const load = () => import('./ToastList');
-const ToastList = lazyPart(load);
+const load = loaderOf(() => import('./ToastList'));
+const ToastList = lazy(load);
 
 /** Loads the toasts ahead of the first one. An effect. */
 export function prepareToasts(): () => void {

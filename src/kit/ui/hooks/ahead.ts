@@ -1,4 +1,4 @@
-import { isReachable } from './connection';
+import { isCut, isReachable } from './connection';
 
 const quietMs = 12_000;
 const againMs = 2000;
@@ -12,8 +12,7 @@ const acts = ['pointerdown', 'keydown'] as const;
  */
 export function loadAhead(load: () => Promise<unknown>): () => void {
   const begin = (): void => {
-    // A browser remembers until the next page that a module could not be loaded.
-    if (!navigator.onLine) return;
+    if (isCut()) return;
     end();
     load().catch(() => undefined);
   };
@@ -27,11 +26,24 @@ export function loadAhead(load: () => Promise<unknown>): () => void {
 }
 
 /**
- * Loads code, again and again while the server cannot be reached. Fails where a server that can be reached does not have
- * it, as after an update: a line that is just back also breaks calls, so that one failure tells nothing.
+ * A function that loads code once, and tries again and again while the server cannot be reached. It fails where a server that can
+ * be reached does not have it, as after an update: a line that is just back also breaks calls, so that one failure tells nothing.
  */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+export function loaderOf<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () => {
+    loaded ??= untilLoaded(load).catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  };
+}
+
+async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let refusals = 0, isAgain = false; ; isAgain = true) {
+    // A browser remembers until the next page that a module could not be loaded.
+    while (isCut() && !(await isReachable())) await pause(againMs);
     try {
       if (isAgain) await styleAgain();
       return await load();

@@ -7,10 +7,17 @@ const listeners = new Listeners();
 export const onLine = listeners.listen;
 
 let probe = async (): Promise<boolean> => false;
+let isLost = (): boolean => false;
 
-/** Sets the check whether the server hears this page. */
-export function probeLine(ask: () => Promise<boolean>): void {
+/** Sets the check whether the server hears this page, and what tells at once that the line to it was lost. */
+export function probeLine(ask: () => Promise<boolean>, hasLost: () => boolean): void {
   probe = ask;
+  isLost = hasLost;
+}
+
+/** Whether it is known, without asking, that a call would not reach the server. */
+export function isCut(): boolean {
+  return !navigator.onLine || isLost();
 }
 
 /** Whether the server can be reached: then a call without an answer failed for another reason. */

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import { untilLoaded } from './ahead';
+import { loaderOf } from './ahead';
 
 /** A part of a screen whose code is loaded when it is first drawn, or once the server can be reached again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => ReactNode {
-  return lazy(() => untilLoaded(load));
+  return lazy(loaderOf(load));
 }

@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWaiting } from '~/kit/ui/data/waiting';
 import { waitingMessage } from '~/kit/ui/data/waiting-change';
 import { Coming } from '~/kit/ui/dialog/lazyDialog';
-import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import classes from './WaitingArea.module.css';
 
-const loadDialogs = () => untilLoaded(() => import('./WaitingDialogs'));
+const loadDialogs = loaderOf(() => import('./WaitingDialogs'));
 const WaitingDialogs = lazy(loadDialogs);
 
 interface Props {

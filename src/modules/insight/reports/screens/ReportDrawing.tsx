@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { untilLoaded } from '~/kit/ui/hooks/ahead';
+import { loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import type { ReportChart as Chart } from './ReportChart';
 
 /** Loads the chart library, which is as large as all other code of a report's page. */
-export const loadChart = () => untilLoaded(() => import('./ReportChart'));
+export const loadChart = loaderOf(() => import('./ReportChart'));
 
 const ReportChart = ownFile(async () => (await loadChart()).ReportChart);
 

@@ -7,7 +7,7 @@ import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
-import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
@@ -31,7 +31,7 @@ import { useLeads } from './leads.client';
 import { type Stages, useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
 
-const loadBoard = () => untilLoaded(() => import('./LeadBoard'));
+const loadBoard = loaderOf(() => import('./LeadBoard'));
 const LeadBoard = ownFile(async () => (await loadBoard()).LeadBoard);
 const LeadImport = lazyPart(() => import('./LeadImport'));
 

@@ -9,7 +9,7 @@ import { StatCards } from '~/kit/ui/elements/StatCards';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
-import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -84,7 +84,7 @@ const sortKeys = [
 
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
-const loadBoard = () => untilLoaded(() => import('./OrderBoard'));
+const loadBoard = loaderOf(() => import('./OrderBoard'));
 const OrderBoard = ownFile(async () => (await loadBoard()).OrderBoard);
 
 const picking = pickingOf((ids) => void savePickingList(ids));

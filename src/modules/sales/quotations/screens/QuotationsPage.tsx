@@ -4,7 +4,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
@@ -20,7 +20,7 @@ import { useQuotationColumns } from './QuotationColumns';
 import { QuotationDialogs } from './QuotationDialogs';
 import { type Quotations, useQuotations } from './quotations.client';
 
-const loadBoard = () => untilLoaded(() => import('./QuotationBoard'));
+const loadBoard = loaderOf(() => import('./QuotationBoard'));
 const QuotationBoard = ownFile(async () => (await loadBoard()).QuotationBoard);
 
 const defaultColumns = [
