@@ -47,6 +47,8 @@ export async function returnTo(database: Client, state: State): Promise<void> {
   const statements = [
     // Else the job that seals could be half done with the entries of before.
     `select pg_advisory_xact_lock(hashtextextended('audit_chain', 0))`,
+    // Rows that a job has not committed yet would stay.
+    `lock table ${tables.join(', ')} in share row exclusive mode`,
     `set local session_replication_role = 'replica'`,
     ...tables.map((table) => `delete from ${table}`),
     ...tables.map(insert),
