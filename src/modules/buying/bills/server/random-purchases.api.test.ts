@@ -7,7 +7,7 @@ import { expectPurchases } from './purchase-histories.builders';
 
 const test = ownServer();
 
-// Ten times as many are a rehearsal: purchase-histories.api.test.ts.
+// More of them are a rehearsal: purchase-histories.api.test.ts.
 it('300 random purchases, entered in any order, have the values of the model', {
   timeout: 300_000,
 }, async () => {

@@ -7,7 +7,7 @@ import { expectHistories } from './stock-histories.builders';
 
 const test = ownServer();
 
-// Ten times as many are a rehearsal: stock-histories.api.test.ts.
+// More of them are a rehearsal: stock-histories.api.test.ts.
 it('300 random histories have the stock and the value of the model after every step', async () => {
   const today = dayOf(new Date(), 'Asia/Kolkata');
   await expectHistories(test.admin, { count: 300, today });
