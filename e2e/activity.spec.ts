@@ -76,16 +76,3 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
   await expect(page).toHaveURL(/\/leads/);
   await expect(page.getByRole('dialog')).toContainText('Deccan Tools');
 });
-
-test('a feed that cannot be loaded says so', { tag: '@rehearsal' }, async ({ page, product }) => {
-  await enter(page, product);
-  await page.route('**/api/activity?**', (route) => route.abort());
-  await page.goto('/activity');
-  await expect(page.getByText('Activities could not be loaded')).toBeVisible();
-  const query = page.waitForRequest('**/api/activity?**');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await query;
-  await page.unroute('**/api/activity?**');
-  await page.reload();
-  await expect(page.getByText('User created')).toBeVisible();
-});

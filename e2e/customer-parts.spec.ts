@@ -71,37 +71,3 @@ test('a customer by GST is added as its GSTIN reads, and gets addresses and cont
   await expect(item('Bo Li')).toContainText('PrimaryGets invoices');
   await expectAccessible(page);
 });
-
-test('customers come in from a CSV file, and all of them go out again', {
-  tag: '@rehearsal',
-}, async ({ page, context, product }) => {
-  await enter(context, product);
-  await page.goto('/customers');
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import Customers' });
-  const rows = [
-    'company_name,customer_code,contact_person',
-    'Kaveri Looms,KL-1,Ravi Iyer',
-    ',KL-2,X',
-  ];
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'customers.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(rows.join('\n')),
-  });
-  await expect(dialog.getByLabel('contact_person')).toHaveValue('contact_person');
-  await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByRole('status')).toContainText('1 would be created');
-  await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText(
-    'Company name is required',
-  );
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText('Import finished')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Import another file' }).click();
-  const whole = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download all customers' }).click();
-  expect((await whole).suggestedFilename()).toMatch(/^customers-.*\.csv$/);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Kaveri Looms' })).toBeVisible();
-});

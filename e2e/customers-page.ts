@@ -39,11 +39,3 @@ export async function makeCustomer(
 export async function change(page: Page, id: number, data: Record<string, unknown>): Promise<void> {
   expect((await page.request.put(`/api/customers/${id}`, { data })).status()).toBe(200);
 }
-
-/** Opens a cell's editor as a mouse does, at the edge, where no link is. */
-export async function editorOf(page: Page, key: string, title: string): Promise<Locator> {
-  const cell = cellOf(page, key);
-  await cell.scrollIntoViewIfNeeded();
-  await cell.dblclick({ position: { x: 4, y: 4 } });
-  return page.getByRole('textbox', { name: title, exact: true });
-}

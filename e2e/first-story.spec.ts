@@ -1,4 +1,4 @@
-import { enter, expect, expectAccessible, outsider, test } from './product';
+import { expect, expectAccessible, test } from './product';
 
 test('from the printed password to a converted lead, and everything is there after a restart', async ({
   page,
@@ -71,28 +71,4 @@ test('from the printed password to a converted lead, and everything is there aft
   await expect(row('Deccan Pumps')).toContainText('meera@deccan.example');
   await expect(row('Malabar Textiles')).toBeVisible();
   await expectAccessible(page);
-});
-
-test('a second browser sees each change without a reload', { tag: '@rehearsal' }, async ({
-  browser,
-  page,
-  product,
-}) => {
-  await enter(page, product);
-  const other = await outsider(browser, product);
-  await enter(other, product);
-  for (const each of [page, other]) {
-    await each.goto('/leads');
-    await each.getByRole('button', { name: 'List' }).click();
-    await expect(each.getByText('No leads found')).toBeVisible();
-  }
-  const response = await page.request.post('/api/leads', {
-    data: { company_name: 'Narmada Hydraulics', contact_person: 'Ravi Iyer' },
-  });
-  const { data } = (await response.json()) as { data: { id: number } };
-  await expect(other.getByRole('row').filter({ hasText: 'Narmada Hydraulics' })).toBeVisible();
-  await page.request.put(`/api/leads/${data.id}`, { data: { contact_person: 'Asha Verma' } });
-  await expect(other.getByRole('row').filter({ hasText: 'Asha Verma' })).toBeVisible();
-  await page.request.delete(`/api/leads/${data.id}`);
-  await expect(other.getByText('No leads found')).toBeVisible();
 });

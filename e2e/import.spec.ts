@@ -65,30 +65,6 @@ test('20,000 products come in while the bar moves; the end is seen after a reloa
   await expect(dialog).toBeHidden();
 });
 
-test('numbers with a decimal comma, and columns mapped before, begin with the mapping', {
-  tag: '@rehearsal',
-}, async ({ page, product }) => {
-  await enter(page, product);
-  const csv = 'sku_code;product_name;category;Rate\nC-1;Bolt;Parts;12,50\nC-2;Pump;Parts;1.250\n';
-  const dialog = await openImport(page);
-  const input = dialog.locator('input[type=file]');
-  await input.setInputFiles(fileOf('supplier.csv', Buffer.from(csv)));
-  await expect(dialog.getByRole('heading', { name: 'Map Columns' })).toBeVisible();
-  await expect(dialog.getByLabel('Numbers are written as')).toHaveValue(',');
-  await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByRole('status')).toContainText('2 created');
-  await dialog.getByRole('button', { name: 'Import another file' }).click();
-  await input.setInputFiles(fileOf('again.csv', Buffer.from('sku,Rate\nC-1,12.50\nC-2,1250\n')));
-  await expect(dialog.getByRole('status')).toContainText('2 would not change');
-
-  await dialog.getByRole('button', { name: 'Choose another file' }).click();
-  await input.setInputFiles(
-    fileOf('supplier.csv', Buffer.from(csv.replace('12,50', '5').replace('1.250', '7'))),
-  );
-  await expect(dialog.getByRole('heading', { name: 'Map Columns' })).toBeVisible();
-});
-
 test('refused rows are shown with their reasons, downloaded, corrected and sent again', {
   tag: '@rehearsal',
 }, async ({ page, product }) => {
@@ -160,21 +136,4 @@ test('an import in a server that is killed ends as failed, and nothing of it is 
   expect((await (await page.request.get('/api/products')).json()).data).toEqual([]);
   await page.goto('/inventory/products');
   await expect(page.getByText('No products found')).toBeVisible();
-});
-
-test('an import without a sign of life for two minutes is given up', { tag: '@rehearsal' }, async ({
-  page,
-  product,
-}) => {
-  await enter(page, product);
-  await page.clock.install();
-  await page.route('**/api/products/import?dry_run=true', () => undefined);
-  const dialog = await openImport(page);
-  const file = fileOf('slow.csv', manyProducts(2, 'SLOW'));
-  await dialog.locator('input[type=file]').setInputFiles(file);
-  await expect(dialog.getByText('The file is being checked')).toBeVisible();
-  await page.clock.fastForward(121_000);
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Import timed out. Please try again with a smaller file.',
-  );
 });

@@ -63,29 +63,6 @@ test('a colleague’s lead rings the bell within a second, leads to the record, 
   await expect(bell).toHaveAccessibleName('Notifications');
 });
 
-test('all is marked as read at once, in every window', { tag: '@rehearsal' }, async ({
-  page,
-  context,
-  product,
-}) => {
-  await enter(context, product);
-  const other = await colleague(context.request, product);
-  for (const company_name of ['Deccan Pumps', 'Malabar Textiles']) {
-    await other.post('/api/leads', { data: { company_name, contact_person: 'Bo Li' } });
-  }
-  await page.goto('/notifications');
-  const second = await context.newPage();
-  await second.goto('/services');
-  const bellOf = (each: typeof page) =>
-    each.getByRole('banner').getByRole('button', { name: /^Notifications/ });
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 2 unread');
-  await expect(bellOf(second)).toHaveAccessibleName('Notifications, 2 unread');
-  await bellOf(page).click();
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications');
-  await expect(bellOf(second)).toHaveAccessibleName('Notifications');
-});
-
 test('the choices are the documented ones, are saved, survive a reload and are obeyed', {
   tag: '@rehearsal',
 }, async ({ page, product }) => {

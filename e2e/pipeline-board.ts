@@ -82,13 +82,7 @@ function listenersOf(page: Page): Listener[] {
   return all;
 }
 
-export async function holdOver(page: Page, name: string, stage: string): Promise<void> {
-  await card(page, name).hover();
-  await page.mouse.down();
-  await moveOver(page, stage);
-}
-
-export async function moveOver(page: Page, stage: string): Promise<void> {
+async function moveOver(page: Page, stage: string): Promise<void> {
   const box = await column(page, stage).boundingBox();
   if (!box) throw new Error(`The stage ${stage} is not there`);
   await page.mouse.move(box.x + box.width / 2, box.y + 240, { steps: 8 });

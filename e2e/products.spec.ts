@@ -220,68 +220,6 @@ test('categories, subcategories and brands come and go', { tag: '@rehearsal' }, 
   await expect(page.getByRole('link', { name: /anvaya\.example/ })).toBeVisible();
 });
 
-test('a list of groups that cannot be loaded says so on every tab, and counts nothing', {
-  tag: '@rehearsal',
-}, async ({ page, product }) => {
-  await enter(page, product);
-  const broken = /\/api\/(inventory\/subcategories|brands)$/;
-  await page.route(broken, (route) => route.abort());
-  await page.goto('/inventory/categories');
-  const failed = (what: string) =>
-    page.getByRole('alert').filter({ hasText: `Failed to load ${what}` });
-  await expect(page.getByRole('tab', { name: 'Categories (4)', exact: true })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Subcategories', exact: true })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Brands', exact: true })).toBeVisible();
-  await expect(row(page, 'Electronics')).toBeVisible();
-  await expect(failed('subcategories')).toBeVisible();
-  await expect(failed('brands')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('tab', { name: 'Brands', exact: true }).click();
-  await expect(failed('subcategories')).toBeVisible();
-  await expect(failed('brands')).toHaveCount(1);
-
-  await page.unroute(broken);
-  await failed('subcategories').getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('tab', { name: 'Subcategories (8)', exact: true })).toBeVisible();
-  await expect(failed('subcategories')).toBeHidden();
-  await failed('brands').getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('tab', { name: 'Brands (0)', exact: true })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('a form has its choices though the list of products could not be loaded', {
-  tag: '@rehearsal',
-}, async ({ page, product }) => {
-  await enter(page, product);
-  const form = page.getByRole('dialog', { name: 'Add New Product' });
-  await page.route('**/api/products', (route) => route.abort());
-  await page.goto('/inventory/products');
-  await expect(page.getByText('Products could not be loaded')).toBeVisible();
-  await page.getByRole('button', { name: 'Add New Product' }).click();
-  await expect(form.getByLabel('Category', { exact: true })).toContainText('Electronics');
-  await expect(form.getByText('Some choices could not be loaded')).toHaveCount(0);
-});
-
-test('a form says once that choices could not be loaded, and loads them again', {
-  tag: '@rehearsal',
-}, async ({ page, product }) => {
-  await enter(page, product);
-  const form = page.getByRole('dialog', { name: 'Add New Product' });
-  const failed = form.getByRole('alert').filter({ hasText: 'Some choices could not be loaded' });
-  const broken = /\/api\/(inventory\/categories|brands)$/;
-  await page.route(broken, (route) => route.abort());
-  await page.goto('/inventory/products');
-  await page.getByRole('button', { name: 'Add New Product' }).click();
-  await expect(failed).toHaveCount(1);
-  await expectAccessible(page);
-  await form.getByLabel('Product Name').fill('Flange DN 50');
-  await page.unroute(broken);
-  await failed.getByRole('button', { name: 'Retry' }).click();
-  await expect(failed).toHaveCount(0);
-  await form.getByLabel('Category', { exact: true }).selectOption({ label: 'Electronics' });
-  await expect(form.getByLabel('Product Name')).toHaveValue('Flange DN 50');
-});
-
 test.describe('with sample data', () => {
   test.use({ sampleData: true });
 
@@ -342,35 +280,5 @@ test.describe('with sample data', () => {
       'Helmets',
     );
     await expectAccessible(page);
-  });
-
-  test('the first products by name are there before the list is', { tag: '@rehearsal' }, async ({
-    page,
-    product,
-  }) => {
-    await enter(page, product);
-    let send = (): void => undefined;
-    const held = new Promise<void>((done) => {
-      send = done;
-    });
-    await page.route(
-      (url) => url.pathname === '/api/products' && url.search === '',
-      async (route) => {
-        await held;
-        await route.continue();
-      },
-    );
-    await page.goto('/inventory/products');
-    const names = page.locator('[role=row] [role=gridcell][data-cell=product_name]');
-    await expect(names).not.toHaveCount(0);
-    const first = await names.allTextContents();
-    await expect(page.getByText(/^Showing \d+ of/)).toBeHidden();
-    await names
-      .nth(1)
-      .getByText(first[1] ?? '')
-      .click();
-    send();
-    await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
-    expect((await names.allTextContents()).slice(0, first.length)).toEqual(first);
   });
 });

@@ -132,38 +132,6 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
   await expect(details).toContainText('Cancelled');
 });
 
-test('the page of a customer shows its credit, and doubts a bank line of another one', {
-  tag: '@rehearsal',
-}, async ({ page, context, product }) => {
-  await enter(context, product);
-  const send = senderOf(context);
-  const { id } = await send('/customers', {
-    company_name: 'Pune Tools Pvt Ltd',
-    contact_person: 'Asha Rao',
-    email: 'asha@example.com',
-    phone: '9876543210',
-  });
-  await page.goto(`/customers/${id}`);
-  const glance = page.getByRole('region', { name: 'At a Glance' });
-  await expect(glance).toContainText('Outstanding');
-  await expect(glance).not.toContainText('Credit');
-  await send('/receipts', { customer_id: id, amount: 500.05, payment_method: 'cash' });
-  await expect(glance).toContainText('Credit₹500.05');
-
-  await send('/customers', {
-    company_name: 'Nashik Gears',
-    contact_person: 'Asha Rao',
-    email: 'nashik@example.com',
-    phone: '9876543211',
-  });
-  await page.getByRole('button', { name: 'Record Receipt' }).click();
-  const form = page.getByRole('dialog', { name: 'Record Receipt' });
-  await form.getByLabel('Bank Line').fill('NEFT 500.00 NASHIK GEARS N125');
-  await expect(form.getByText('The bank line names Nashik Gears')).toBeVisible();
-  await form.getByLabel('Bank Line').fill('NEFT 500.00 PUNE TOOLS N125');
-  await expect(form.getByText('The bank line names')).toHaveCount(0);
-});
-
 test('the credit of a paid invoice pays another, goes back with a voucher, and a set-off is reversed', {
   tag: '@rehearsal',
 }, async ({ page, context, product }) => {

@@ -200,19 +200,6 @@ test('no one is offered what they may not do', { tag: '@rehearsal' }, async ({
   expect(names.filter((name) => /^New |Leads|Users|Backups/.test(name))).toEqual([]);
 });
 
-test('the search button is called what it shows, and Search where it shows an icon', {
-  tag: '@rehearsal',
-}, async ({ page, product }) => {
-  await enter(page, product);
-  await page.goto('/');
-  const button = page.getByRole('button', { name: /^Search/ });
-  await expect(button).toHaveAccessibleName('Search Ctrl K');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(button).toHaveAccessibleName('Search');
-  expect((await button.boundingBox())?.width).toBe(36);
-  await expectAccessible(page);
-});
-
 test('keys that are typed before the dialog is there go into it, and trigger no shortcut of the screen', {
   tag: '@rehearsal',
 }, async ({ page, product }) => {
@@ -236,37 +223,4 @@ test('keys that are typed before the dialog is there go into it, and trigger no 
   await expect(input).toHaveValue('new l');
   await expect(page.getByRole('option', { name: 'New Lead' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Create New Lead' })).toBeHidden();
-});
-
-test('a search that does not work says so', { tag: '@rehearsal' }, async ({ page, product }) => {
-  await enter(page, product);
-  await page.goto('/');
-  await page.route('**/api/search?**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Search Ctrl K' }).click();
-  await page.getByRole('combobox', { name: 'Search all records' }).fill('admin');
-  await expect(page.getByText('Search failed. Try again.')).toBeVisible();
-  await page.unroute('**/api/search?**');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('option', { name: /Site Administrator/ })).toBeVisible();
-});
-
-test('an address that leads to a record that is gone says so', { tag: '@rehearsal' }, async ({
-  page,
-  product,
-}) => {
-  await enter(page, product);
-  const cases: readonly (readonly [string, string, string])[] = [
-    ['/leads', 'edit=999999', 'Lead'],
-    ['/customers', 'view=999999', 'Customer'],
-    ['/inventory/products', 'view=999999', 'Product'],
-    ['/orders', 'view=999999', 'Order'],
-    ['/invoices', 'view=999999', 'Invoice'],
-    ['/payments', 'view=none', 'Payment'],
-    ['/receipts', 'view=999999', 'Receipt'],
-  ];
-  for (const [path, parameter, noun] of cases) {
-    await page.goto(`${path}?${parameter}`);
-    await expect(page.getByText(`${noun} not found`, { exact: true })).toBeVisible();
-    await expect(page).toHaveURL(`${product.url}${path}`);
-  }
 });

@@ -38,17 +38,6 @@ test('the address asked for before sign-in is where one lands after it', {
   await expect(page).toHaveURL(/\/leads$/);
 });
 
-test('the signed-in are taken from /login and from unknown paths to the first page', {
-  tag: '@rehearsal',
-}, async ({ page, context, product }) => {
-  await enter(context, product);
-  for (const address of ['/login', '/nothing-here', '/leads/nothing/here']) {
-    await page.goto(address);
-    await expect(page).toHaveURL(`${product.url}/`);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
-  }
-});
-
 test('the page shows Loading... until the user is known, and a dead server does not sign anyone out', {
   tag: '@rehearsal',
 }, async ({ page, context, product }) => {
@@ -149,48 +138,6 @@ async function endOthers(context: BrowserContext): Promise<void> {
       expect((await context.request.delete(`/api/auth/sessions/${id}`)).ok()).toBe(true);
   }
 }
-
-test('the sign-in screen shows a message and a name passed to it', { tag: '@rehearsal' }, async ({
-  page,
-}) => {
-  let reachable = true;
-  await page.route('**/api/auth/login', (route) => (reachable ? route.continue() : route.abort()));
-  await page.goto('/login');
-  await page.evaluate(() => {
-    const passed = { message: 'Your account is ready. Please sign in.', username: 'asha' };
-    history.replaceState({ ...history.state, ...passed }, '', '/login');
-  });
-  await page.reload();
-  await expect(page.getByRole('status')).toHaveText('Your account is ready. Please sign in.');
-  await expect(page.getByLabel('Username')).toHaveValue('asha');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await expectAccessible(page);
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
-  reachable = false;
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong');
-});
-
-test('the sidebar stays collapsed or not as it was left', { tag: '@rehearsal' }, async ({
-  page,
-  context,
-  product,
-}) => {
-  await enter(context, product);
-  await page.goto('/leads');
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
-  await expect(navigation.getByRole('link', { name: 'Leads', exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Expand sidebar' }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
-});
 
 test('a caption of the menu folds by mouse and keyboard, for its person in this browser', {
   tag: '@rehearsal',

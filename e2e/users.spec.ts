@@ -198,27 +198,3 @@ test('a user is added, changed in the list, given a password, and deleted', {
   await expect(page.getByText('User "Imran Shaikh" has been deleted successfully')).toBeVisible();
   await expect(imran).toBeHidden();
 });
-
-test('an administrator who is one no more leaves the administrators’ screens', {
-  tag: '@rehearsal',
-}, async ({ browser, page, product }) => {
-  test.slow();
-  await enter(page, product);
-  const body = {
-    first_name: 'Nina',
-    last_name: 'Shah',
-    username: 'nina',
-    email: 'nina@example.com',
-  };
-  const created = await page.request.post('/api/users', {
-    data: { ...body, role: 'admin', password: 'a good one' },
-  });
-  const { data } = (await created.json()) as { data: { id: number } };
-  const other = await outsider(browser, product);
-  await signIn(other, 'nina', 'a good one');
-  await other.goto('/users');
-  await expect(row(other, 'nina@example.com')).toBeVisible();
-  await page.request.put(`/api/users/${data.id}`, { data: { role: 'user' } });
-  await expect(other).toHaveURL(`${product.url}/`);
-  await expect(other.getByText('User Management')).toBeHidden();
-});

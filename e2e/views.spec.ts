@@ -98,23 +98,6 @@ test('a view is saved, shared and a default, opens for others by its link, and B
   await expect(guest.getByText('This view was deleted')).toBeVisible();
 });
 
-test('a menu of views that could not be loaded offers Retry', { tag: '@rehearsal' }, async ({
-  page,
-  leads,
-}) => {
-  await leads.add({ company_name: 'Malabar Textiles' });
-  await page.route('**/api/views*', (route) => route.abort());
-  await openLeads(page, 'List');
-  await page.getByRole('button', { name: 'Views' }).click();
-  const failed = page.getByRole('group', { name: 'Views could not be loaded' });
-  await expect(failed).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/api/views*');
-  await failed.getByRole('menuitem', { name: 'Retry' }).click();
-  await expect(failed).toBeHidden();
-  await expect(page.getByRole('menuitem', { name: 'Save View' })).toBeVisible();
-});
-
 test('a view that names what is gone opens all the same, and says so', {
   tag: '@rehearsal',
 }, async ({ page, leads, context }) => {

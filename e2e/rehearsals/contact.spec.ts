@@ -90,27 +90,3 @@ test('a lead is called and logged, and gets its quotation, without typing a numb
   expect(searchParams.get('text')).toMatch(/^Quotation QTN-\S+: ₹1,/);
   await expect(page.getByRole('button', { name: 'Log', exact: true })).toBeVisible();
 });
-
-test('cards and rows offer to call where there is a number', async ({ page, context, product }) => {
-  const api = await client(product);
-  for (const [company_name, phone] of [
-    ['Deccan Pumps', '022 2345 6789'],
-    ['Kaveri Looms', null],
-  ])
-    await api.post('/api/leads', {
-      data: { company_name, contact_person: 'Meera Kulkarni', phone },
-    });
-  await enter(context, product);
-  await page.goto('/leads');
-  const menuOf = async (name: string) => {
-    const card = page.getByRole('article', { name });
-    await card.getByRole('button', { name: 'More actions' }).click();
-  };
-  await menuOf('Deccan Pumps');
-  await expect(page.getByRole('menuitem', { name: 'Call', exact: true })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'WhatsApp' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await menuOf('Kaveri Looms');
-  await expect(page.getByRole('menuitem', { name: 'Log Call' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Call', exact: true })).toHaveCount(0);
-});

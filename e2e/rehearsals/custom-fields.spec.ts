@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { cardOf, cellOf, expectToast, openLeads, rowOf, test } from '../leads';
-import { widerThanScreen } from '../layout';
 import { expect, expectAccessible } from '../product';
 
 interface NewField {
@@ -226,30 +225,4 @@ test('chosen columns appear on cards, and several choices and fields that are of
   await expect(gone).toBeHidden();
   await expect(rowOf(page, 'Deccan Pumps')).toBeVisible();
   await call('delete', `/views/${view.id}`);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test('the screen of the fields and its form fit', async ({ page, leads: _signedIn }) => {
-    await page.goto('/custom-fields');
-    await addField(page, { label: 'Inspection', type: 'Choice', choices: ['At works', 'None'] });
-    await page.getByText('Inspection', { exact: true }).click();
-    const form = page.getByRole('dialog', { name: 'Edit Field' });
-    await expect(form.getByRole('textbox', { name: 'Choice 2', exact: true })).toHaveValue('None');
-    await expectAccessible(page);
-    expect(await widerThanScreen(page)).toEqual([]);
-    await form.getByRole('checkbox', { name: 'Choice 2: on' }).uncheck();
-    await form.getByRole('button', { name: 'Save Field' }).click();
-    await expectToast(page, 'Custom field updated successfully');
-    await expectAccessible(page);
-    expect(await widerThanScreen(page)).toEqual([]);
-
-    await page.goto('/leads');
-    await page.getByRole('button', { name: 'Add New Lead' }).click();
-    const lead = page.getByRole('dialog', { name: 'Create New Lead' });
-    await expect(lead.getByLabel('Inspection').getByRole('option')).toHaveText([/./, 'At works']);
-    await expectAccessible(page);
-    expect(await widerThanScreen(page)).toEqual([]);
-  });
 });

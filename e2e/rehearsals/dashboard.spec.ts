@@ -184,30 +184,6 @@ test.describe('with sample data', () => {
     }
   });
 
-  test('a report of many rows is printed whole', async ({ page, product }) => {
-    await enter(page, product);
-    await page.goto(`${product.url}/reports/stock-value`);
-    const grid = page.getByRole('grid');
-    await expect(grid.getByRole('row').nth(1)).toBeVisible();
-    const all = Number(await grid.getAttribute('aria-rowcount'));
-    expect(await grid.getByRole('row').count()).toBeLessThan(all);
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await expect(grid.getByRole('row')).toHaveCount(all);
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Download' })).toBeHidden();
-    const boxes = await grid
-      .getByRole('row')
-      .evaluateAll((rows) =>
-        rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
-      );
-    for (const [at, { top }] of boxes.entries())
-      expect(top).toBeGreaterThanOrEqual((boxes[at - 1]?.bottom ?? top) - 1);
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await page.emulateMedia({ media: 'screen' });
-    await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(all);
-  });
-
   test('on paper no column is cut off, and nothing is dark', async ({ page, product }) => {
     await enter(page, product);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -233,48 +209,5 @@ test.describe('with sample data', () => {
     await expect(page.getByText('Opening Balance')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send Statement' })).toBeHidden();
     await expect(page.getByRole('tablist')).toBeHidden();
-  });
-
-  test('a part that fails says so and offers Retry, and the rest works', async ({
-    page,
-    product,
-  }) => {
-    await page.route('**/api/dashboard/*', (route) => route.abort());
-    await page.route('**/api/saved-reports', (route) => route.abort());
-    await enter(page, product);
-    await page.goto('/');
-    for (const text of [
-      'Saved reports could not be loaded',
-      'The figures could not be loaded',
-      'The pipeline could not be loaded',
-      'Top customers could not be loaded',
-    ]) {
-      await expect(page.getByText(text)).toBeVisible();
-    }
-    await expect(page.getByText('Activities could not be loaded')).toHaveCount(3);
-    await expect(page.getByRole('link', { name: 'Sales Pipeline' }).last()).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute('**/api/dashboard/*');
-    await page.unroute('**/api/saved-reports');
-    await panel(page, 'Saved Reports').getByRole('button', { name: 'Retry' }).click();
-    await expect(panel(page, 'Saved Reports')).toBeHidden();
-    await panel(page, 'Pipeline by Stage').getByRole('button', { name: 'Retry' }).click();
-    await expect(stageRow(page, 'New')).toBeVisible();
-    await expect(page.getByText('The figures could not be loaded')).toBeVisible();
-    await panel(page, 'Top Customers').getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Top customers could not be loaded')).toBeHidden();
-  });
-
-  test('on a phone everything fits its width', async ({ page, product }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await enter(page, product);
-    await page.goto('/');
-    await expect(stageRow(page, 'Won')).toBeVisible();
-    const main = page.getByRole('main');
-    expect(await main.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
-    await page.getByRole('button', { name: 'This Quarter' }).click();
-    await expect(page.getByRole('table', { name: 'Leads by stage, This Quarter' })).toBeVisible();
-    // What belongs to the month before is pale until that of the quarter is there.
-    await expect(() => expectAccessible(page)).toPass();
   });
 });

@@ -69,52 +69,6 @@ test('a visitor fills in the page of a source, and the lead is there and assigne
   await expectAccessible(page);
 });
 
-test('a sample shows what would be made, and arrivals are loaded in pages by keyboard', async ({
-  page,
-  context,
-  product,
-  database,
-}) => {
-  await enter(context, product);
-  const grade = { kind: 'leads', label: 'Grade', type: 'text' };
-  await page.request.post('/api/custom-fields', { data: grade });
-  const mapping = { fields: { company_name: 'company', 'custom.grade': 'steel' } };
-  const data = { name: 'Portal', type: 'hook', mapping };
-  const created = await page.request.post('/api/lead-sources', { data });
-  const { id } = ((await created.json()) as { data: { id: number } }).data;
-  await database.query(
-    `insert into lead_arrivals (source_id, at, status, "values")
-    select $1, now(), 'spam', jsonb_build_object('company', 'Works ' || number) from generate_series(1, 101) number`,
-    [id],
-  );
-  await page.goto(`/lead-sources/${id}`);
-  await expect(page.getByText('custom.grade: steel')).toBeVisible();
-  const sample = page.getByRole('textbox', { name: 'Sample' });
-  await sample.fill('{company');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The sample is not JSON')).toBeVisible();
-  await sample.fill('{"company":"Deccan Pumps","steel":"EN8"}');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('company_name: Deccan Pumps')).toContainText('custom.grade: EN8');
-  await expect(page.getByText('The sample is not JSON')).toBeHidden();
-  await expectAccessible(page);
-
-  await page.getByRole('tab', { name: 'Arrivals' }).click();
-  const more = page.getByRole('button', { name: 'Load More' });
-  await more.focus();
-  expect((await more.boundingBox())?.height).toBeGreaterThan(30);
-  const grid = page.getByRole('grid', { name: 'Arrivals' });
-  for (const rows of ['101', '102']) {
-    await page.keyboard.press('Enter');
-    await expect(grid).toHaveAttribute('aria-rowcount', rows);
-    if (rows === '101') await expect(more).toBeFocused();
-  }
-  await expect(more).toBeHidden();
-  await expect(grid.locator(':focus')).toBeVisible();
-});
-
 test('the page of a form is small, and its challenge is solved in time on a slow phone', async ({
   page,
   context,

@@ -23,8 +23,12 @@ test('a part of a name finds one element: sign-in, menu and dashboard', async ({
   await enter(page, product);
   await page.goto('/');
   await page.getByRole('region', { name: 'Top Customers' }).getByRole('link').first().waitFor();
-  for (const name of ['Leads', 'Customers', 'Orders', 'Invoices', 'Payments']) {
+  for (const name of ['Leads', 'Customers', 'Invoices']) {
     await expectOne(page.getByRole('link', { name }));
+  }
+  // The company buys: there are also "Purchase Orders" and "Vendor Payments".
+  for (const name of ['Orders', 'Payments']) {
+    await expectOne(page.getByRole('link', { name, exact: true }));
   }
   await expectOne(page.getByText('This Month'));
   await expect(page.getByRole('link', { name: 'View All', exact: true })).toHaveCount(3);
@@ -61,19 +65,6 @@ test('a part of a name finds one element: dialogs and filters', async ({ page, p
   const customer = page.getByRole('dialog', { name: 'Customer Details' });
   const name = await customer.getByRole('definition').first().innerText();
   await expectOne(customer.getByText(name, { exact: true }));
-});
-
-test('a question is a separate paragraph, word for word', async ({ page, product }) => {
-  await enter(page, product);
-  await openLeadList(page);
-  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
-  const message = 'This action cannot be undone and will permanently remove all associated data.';
-  await expect(page.getByText(message, { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Convert', exact: true }).first().click();
-  const conversion =
-    'This will create a new customer record and mark the lead as converted. The lead will remain visible but cannot be edited.';
-  await expect(page.getByText(conversion, { exact: true })).toBeVisible();
 });
 
 test.describe('an empty company', () => {

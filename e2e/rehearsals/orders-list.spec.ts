@@ -1,82 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { cellOf, dayFrom, expectToast, openOrders, rowOf, test } from '../orders';
+import { expectToast, openOrders, rowOf, test } from '../orders';
 import { expect, expectAccessible } from '../product';
-
-test('cells are changed in place: wrong values stay with their reason, Escape gives up', async ({
-  page,
-  orders,
-}) => {
-  const { order_number, id } = await orders.add();
-  await openOrders(page);
-  await expectAccessible(page);
-  for (const name of ['Services', 'Created By', 'Notes']) {
-    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-  }
-  const open = async (key: string) => {
-    const cell = cellOf(page, order_number, key);
-    await cell.scrollIntoViewIfNeeded();
-    await cell.dblclick({ position: { x: 4, y: 4 } });
-  };
-  await open('delivery_date');
-  const date = page.getByRole('textbox', { name: 'Delivery Date', exact: true });
-  await date.fill(await dayFrom(page, -3));
-  await date.press('Enter');
-  await expectToast(page, 'Failed to update order: Delivery date cannot be in the past');
-  await expect(date).toBeVisible();
-  const soon = await dayFrom(page, 2);
-  await date.fill(soon);
-  await date.press('Enter');
-  await expectToast(page, 'Order delivery date updated successfully!');
-
-  await open('status');
-  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('confirmed');
-  await expectToast(page, 'Order status updated successfully!');
-  await open('notes');
-  const notes = page.getByRole('textbox', { name: 'Notes', exact: true });
-  await notes.fill('Forget this');
-  await notes.press('Escape');
-  await expect(notes).toBeHidden();
-  expect(await orders.get(id)).toMatchObject({
-    status: 'confirmed',
-    delivery_date: soon,
-    notes: null,
-  });
-  await orders.change(id, { notes: 'Gate 4' });
-  await expect(cellOf(page, order_number, 'notes')).toContainText('Gate 4');
-});
-
-test('the tax of an order follows from its form, not from its cells', async ({ page, orders }) => {
-  const { order_number } = await orders.add();
-  await openOrders(page);
-  await page.goto('/orders?columns=order_number,tax_mode,supply_type,notes');
-  for (const [key, label] of [
-    ['tax_mode', 'Tax Mode'],
-    ['supply_type', 'Supply Type'],
-  ] as const) {
-    await cellOf(page, order_number, key).focus();
-    await page.keyboard.press('F2');
-    await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveCount(0);
-  }
-  await cellOf(page, order_number, 'notes').focus();
-  await page.keyboard.press('F2');
-  await expect(page.getByRole('textbox', { name: 'Notes', exact: true })).toBeVisible();
-});
-
-test('an order past its delivery date is marked until it is delivered', async ({
-  page,
-  orders,
-  database,
-}) => {
-  const { order_number, id } = await orders.add({ status: 'shipped' });
-  await openOrders(page);
-  await database.query(`update orders set delivery_date = order_date - 2 where id = $1`, [id]);
-  await page.reload();
-  await expect(rowOf(page, order_number)).toContainText('Overdue');
-  await orders.change(id, { status: 'delivered' });
-  await expect(rowOf(page, order_number)).toContainText('Delivered');
-  await expect(rowOf(page, order_number)).not.toContainText('Overdue');
-});
 
 test('what is shown is saved as CSV', async ({ page, orders }) => {
   const one = await orders.add({ notes: '=SUM(A1:A9)' });
@@ -154,29 +79,6 @@ test('columns are searched, filters narrow the list, and each has its way back',
   await expect(rowOf(page, one.order_number)).toContainText('Gate 4');
 });
 
-test('an order is deleted after a question; what forbids it is said', async ({ page, orders }) => {
-  const deleted = await orders.add();
-  const stored = await orders.add({ status: 'delivered' });
-  const moving = await orders.add();
-  await openOrders(page);
-  await expect(
-    rowOf(page, stored.order_number).getByRole('button', { name: 'Delete' }),
-  ).toBeHidden();
-  await rowOf(page, deleted.order_number).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete Order' });
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Delete Order' }).click();
-  await expectToast(page, 'Order deleted successfully!');
-  await expect(rowOf(page, deleted.order_number)).toBeHidden();
-
-  await rowOf(page, moving.order_number).getByRole('button', { name: 'Delete' }).click();
-  await orders.change(moving.id, { status: 'delivered' });
-  await question.getByRole('button', { name: 'Delete Order' }).click();
-  await expectToast(page, 'Failed to delete order: A delivered order cannot be deleted');
-  await expect(question).toContainText('A delivered order cannot be deleted');
-  expect(await orders.list()).toHaveLength(2);
-});
-
 test('an invoice is created from a confirmed order, with its lines and its rate', async ({
   page,
   orders,
@@ -231,38 +133,6 @@ test('an invoice is created from a confirmed order, with its lines and its rate'
       { product_id: null, service_id: orders.service.id, quantity: 1, line_total: 1500 },
     ],
   });
-});
-
-test('on a phone an order is read, changed and made', async ({ page, orders }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  const { order_number, id } = await orders.add();
-  await page.goto('/orders');
-  const row = rowOf(page, order_number);
-  await expect(row).toContainText('₹440.00');
-  await expectAccessible(page);
-  await row.getByRole('button', { name: /Deccan Pumps/ }).click();
-  const details = page.getByRole('dialog', { name: 'Order Details' });
-  await expect(details.getByRole('rowheader')).toContainText('Ball Bearing 6204');
-  await details.getByRole('button', { name: 'Edit Order' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit Order' });
-  await form.getByRole('group', { name: 'Item 1' }).getByLabel('Quantity').fill('4');
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Update Order' }).click();
-  await page
-    .getByRole('dialog', { name: 'Update Order' })
-    .getByRole('button', { name: 'Update Order' })
-    .click();
-  await expectToast(page, 'Order updated successfully!');
-  expect((await orders.get(id)).items).toMatchObject([{ quantity: 4 }]);
-  await orders.change(id, { status: 'confirmed' });
-  await row.getByRole('button', { name: /Deccan Pumps/ }).click();
-  const invoice = details.getByRole('button', { name: 'Generate Invoice' });
-  await expect(invoice).toBeVisible();
-  const isCut = (button: Element) =>
-    [button, ...button.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth);
-  expect(await invoice.evaluate(isCut)).toBe(false);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
 });
 
 /** The actions of a row stay visible, regardless of the width of its other columns. */

@@ -103,33 +103,3 @@ test('consents changed, data exported, and oneself anonymized for good', async (
   await expect(page.getByText('privacy@deccan.example')).toBeVisible();
   await expect(page.getByText('8 years', { exact: true })).toBeVisible();
 });
-
-test('what cannot be loaded or saved says so', async ({ page, product }) => {
-  await enter(page, product);
-  await page.goto('/');
-  await page.route('**/api/privacy/policy-info', (route) => route.abort());
-  // Not by address: a page that has just been opened requests everything again once it learns of changes.
-  await page.getByRole('button', { name: /profile menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Privacy' }).click();
-  await expect(page.getByText('Failed to load privacy settings')).toBeVisible();
-  await page.unroute('**/api/privacy/policy-info');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Consent Preferences' })).toBeVisible();
-
-  await page.route('**/api/privacy/**', (route) => route.abort());
-  await page.getByRole('switch', { name: 'Analytics', exact: true }).press('Space');
-  await expect(page.getByText('Failed to update consent preference')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Analytics', exact: true })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Export My Data' }).click();
-  await expect(page.getByText('Failed to export data')).toBeVisible();
-  await page.unroute('**/api/privacy/**');
-
-  // The last administrator stays.
-  await page.getByLabel(/^Type "/).fill(message);
-  await page.getByRole('button', { name: 'Anonymize My Data' }).click();
-  await page.getByRole('button', { name: 'Anonymize and log out' }).click();
-  await expect(
-    page.getByText('Failed to anonymize data: The last active administrator cannot be anonymized'),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/\/privacy$/);
-});

@@ -1,5 +1,5 @@
 import { storedDrafts } from '../drafts';
-import { client, enter, expect, expectAccessible, signIn, test } from '../product';
+import { client, expect, expectAccessible, signIn, test } from '../product';
 
 test('a record has a page with its details and notes, also for a user who signs in first', async ({
   page,
@@ -77,32 +77,4 @@ test('a record has a page with its details and notes, also for a user who signs 
   await other.getByRole('link', { name: 'Unread: Mentioned in a note' }).click();
   await expect(other).toHaveURL(`/leads/${lead}?tab=notes`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Deccan Pumps Pvt Ltd');
-});
-
-test.describe('with sample data', () => {
-  test.use({ sampleData: true });
-
-  test('pages of the other records, and what is not there', async ({ page, product }) => {
-    await enter(page, product);
-    for (const [path, tab] of [
-      ['customers', 'Account Details'],
-      ['orders', 'Items and Services'],
-      ['invoices', 'Payments'],
-    ] as const) {
-      await page.goto(`/${path}`);
-      await page.getByRole('row').nth(2).getByRole('button', { name: 'View' }).click();
-      await page.getByRole('dialog').getByRole('link', { name: 'Open page' }).click();
-      await expect(page).toHaveURL(new RegExp(`/${path}/\\d+$`));
-      await expect(page.getByRole('heading', { level: 2, name: tab })).toBeVisible();
-      await expectAccessible(page);
-    }
-    await page.goto('/invoices/numbers');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Number/);
-    await page.goto('/invoices/1.5');
-    await expect(page.getByRole('heading', { level: 1, name: 'Invoice not found' })).toBeVisible();
-    await page.goto('/leads/999999');
-    await expect(page.getByRole('heading', { level: 1, name: 'Lead not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'Back to leads' }).click();
-    await expect(page).toHaveURL('/leads');
-  });
 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, test } from '../product';
-import { chooseMore } from '../row-actions';
+import { enter, expect, test } from '../product';
 
 test.use({ sampleData: true });
 
@@ -68,37 +67,4 @@ test('no list hides a default column at 1440 px, and no row has more than four i
     await openList(page, path);
     expect(await faultsOf(page), path).toEqual([]);
   }
-});
-
-test('the other actions of a row are under "More actions", by mouse and by keyboard', async ({
-  page,
-  context,
-  product,
-}) => {
-  await enter(context, product);
-  await page.goto('/customers');
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: 'Create Invoice' }) })
-    .first();
-  await chooseMore(row, 'Record Receipt');
-  const form = page.getByRole('dialog', { name: 'Record Receipt' });
-  await expect(form).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-  const opener = row.getByRole('button', { name: 'More actions' });
-  await expect(opener).toBeFocused();
-
-  await page.keyboard.press('Enter');
-  const item = page.getByRole('menuitem', { name: 'Record Receipt', exact: true });
-  await expect(item).toBeFocused();
-  await expectAccessible(page);
-  // The keys of a row do nothing in its menu.
-  await page.keyboard.press('x');
-  await expect(row.getByRole('checkbox')).not.toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(item).toBeHidden();
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(row.getByRole('button', { name: 'Create Invoice' })).toBeFocused();
 });
