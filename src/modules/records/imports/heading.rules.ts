@@ -15,7 +15,7 @@ import { guessedMapping } from './guess.rules';
 import type { RowError } from './imports.fields';
 import type { Mapping, Source } from './mapping.rules';
 import { clipped, plainText } from './texts.rules';
-import { tidied } from './tidy.rules';
+import { nothingIn, tidied } from './tidy.rules';
 
 /** How the numbers and dates of a field are written. */
 interface Notation {
@@ -210,8 +210,9 @@ function mappedColumns({ line, cells }: CsvRow, mapping: Mapping, format: CsvFor
     const { columns: from = [], pick } = source;
     // Two columns with the same choice say it in other words.
     const isWord = columnNamed(format, name)?.field.choices ?? field?.kind === 'flag';
-    const otherIn = pick && !isWord ? otherText(from, texts) : null;
-    return { name, at, ...own, isLenient, textIn: textOf(source, texts), otherIn };
+    const isNothing = field ? nothingIn(name, field) : () => false;
+    const otherIn = pick && !isWord ? otherText(from, texts, isNothing) : null;
+    return { name, at, ...own, isLenient, textIn: textOf(source, texts, isNothing), otherIn };
   });
   columns.sort((one, other) => one.at - other.at);
   return { columns, problems, taken };
@@ -219,12 +220,14 @@ function mappedColumns({ line, cells }: CsvRow, mapping: Mapping, format: CsvFor
 
 type TextIn = MappedField['textIn'];
 
-function textOf(source: Source, texts: readonly TextIn[]): TextIn {
+type IsNothing = (text: string) => boolean;
+
+function textOf(source: Source, texts: readonly TextIn[], isNothing: IsNothing): TextIn {
   const { fixed = '', pick, separator, part, values } = source;
   const [first, ...others] = texts;
   if (!first) return () => fixed;
-  const several = pick ? firstFilled : joinedText;
-  const text = others.length > 0 ? several(texts, separator) : first;
+  const several = pick ? firstFilled(texts, isNothing) : joinedText(texts, separator);
+  const text = others.length > 0 ? several : first;
   const own = part ? cut(text, part, separator) : text;
   return values ? exchanged(own, values) : own;
 }
@@ -236,13 +239,18 @@ function joinedText(texts: readonly TextIn[], separator = ' '): TextIn {
   };
 }
 
-function firstFilled(texts: readonly TextIn[]): TextIn {
+/** The first that says something; where none does, the first that is filled. */
+function firstFilled(texts: readonly TextIn[], isNothing: IsNothing): TextIn {
   return (cells) => {
+    let filled = '';
     for (const textIn of texts) {
       const text = textIn(cells);
-      if (text?.trim() !== '') return text;
+      if (text === null) return null;
+      if (text.trim() === '') continue;
+      if (!isNothing(text)) return text;
+      filled ||= text;
     }
-    return '';
+    return filled;
   };
 }
 
@@ -253,12 +261,16 @@ function tidyText(field: Field, textIn: TextIn): TextIn {
   };
 }
 
-function otherText(headings: readonly string[], texts: readonly TextIn[]): Located['otherIn'] {
+function otherText(
+  headings: readonly string[],
+  texts: readonly TextIn[],
+  isNothing: IsNothing,
+): Located['otherIn'] {
   return (cells) => {
     let first: string | null = null;
     for (const [at, textIn] of texts.entries()) {
       const text = textIn(cells)?.trim() ?? '';
-      if (text === '') continue;
+      if (text === '' || isNothing(text)) continue;
       if (first === null) first = lettersOf(text);
       else if (lettersOf(text) !== first) return { heading: headings[at] ?? '', text };
     }

@@ -87,6 +87,12 @@ export function repairsOf({ name, field, isTidy }: Tidied): ((text: string) => R
     text.length > most ? [{ text: `${text.slice(0, most - 1)}…`, change: 'cut' }] : [];
 }
 
+/** Whether a text means no value for a field, such as a telephone number `0` or a tax number of another country as GSTIN. */
+export function nothingIn(name: string, field: Field): (text: string) => boolean {
+  const repairs = isNumberField(field) ? null : repairsOf({ name, field, isTidy: true });
+  return (text) => repairs?.(text)[0]?.text === '';
+}
+
 const marks = /^(?:₹|rs[.,]?|inr)\s*/i;
 const after = /(?:\s?\/-|\s?\/[a-z]{1,10}\.?|\s[a-z]{1,10}\.?)$/i;
 

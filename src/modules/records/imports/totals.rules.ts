@@ -26,7 +26,8 @@ const page = /^page(?: no\.?)?[ :.#]{0,3}\d{1,6}(?: ?(?:of|\/) ?\d{1,6})?$/i;
 const printed =
   /^(?:(?:report )?(?:printed|generated|exported|created|downloaded)(?: on| at| by|:| :)|as on |as of |(?:print |report |run )?date ?:)/i;
 const moment =
-  /^(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?,? [a-z]{3,9}\.? \d{1,2},? \d{4}\b/i;
+  /^(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?,? (?:[a-z]{3,9}\.? \d{1,2}|\d{1,2} [a-z]{3,9}\.?),? \d{4}\b/i;
+const dayAndTime = /^\d{1,2}[-/ .][a-z0-9]{1,9}[-/ .]\d{4},? \d{1,2}:\d{2}\b/i;
 const legal =
   /^(?:copyright|©|confidential information)\b|^\*{0,3} ?end of (?:report|list|file) ?\*{0,3}$|^e\.? ?& ?o\.? ?e\.?$/i;
 
@@ -57,7 +58,7 @@ const lineStart =
 
 /** Tells most other records by their first cell. */
 const mayBeNone =
-  /total|forward|count|number|^no\.|record|^rows?\b|^items?\b|entries|^page|print|generat|export|creat|download|report|date|^as o|^(?:mon|tue|wed|thu|fri|sat|sun)|copyright|©|confidential|end of|^e\.? ?&|^[cb] ?\/|^[^\p{L}\p{N}]+$|कुल|योग|एकूण|કુલ|மொத்தம்|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|ਕੁੱਲ/iu;
+  /total|forward|count|number|^no\.|^\d{1,2}[-/ .][a-z0-9]{1,9}[-/ .]\d{4},? \d|record|^rows?\b|^items?\b|entries|^page|print|generat|export|creat|download|report|date|^as o|^(?:mon|tue|wed|thu|fri|sat|sun)|copyright|©|confidential|end of|^e\.? ?&|^[cb] ?\/|^[^\p{L}\p{N}]+$|कुल|योग|एकूण|કુલ|மொத்தம்|మొత్తం|ಒಟ್ಟು|മൊത്തം|মোট|ਕੁੱਲ/iu;
 
 function isSum(first: string, others: readonly string[]): boolean {
   const areAmounts = others.every((text) => isAmount(text) || isSide(text) || dashes.test(text));
@@ -74,8 +75,12 @@ function isSide(text: string): boolean {
   return /^[dc]r\.?$/i.test(text);
 }
 
+function isMoment(text: string): boolean {
+  return moment.test(text) || dayAndTime.test(text);
+}
+
 function isNoValue(text: string): boolean {
   if (text.length > longest) return false;
-  if (dashes.test(text) || page.test(text) || moment.test(text) || legal.test(text)) return true;
+  if (dashes.test(text) || page.test(text) || isMoment(text) || legal.test(text)) return true;
   return printed.test(text) && /\d/.test(text);
 }

@@ -15,6 +15,12 @@ function read(file: string) {
 
 test.each<[string, string, object]>([
   ['the first filled phone', 'Company|Phone|Mobile\nA Co||9000000601', { phone: '9000000601' }],
+  ['the phone next to a 0', 'Company|Phone|Mobile\nA Co|0|9000000603', { phone: '9000000603' }],
+  [
+    'the GSTIN next to a tax number of another country',
+    'Company|Tax ID|GST No\nA Co|DE999999999|27AABCK1234L1ZM',
+    { gstin: '27AABCK1234L1ZM' },
+  ],
   [
     'the field before others',
     'Company|Mobile|Phone\nA Co|1111111111|9000000601',
