@@ -1,10 +1,14 @@
-import { Progress, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { Panel } from './Panel';
 import { SoftText } from './SoftText';
 import { classNames } from './classNames';
 import classes from './StatCards.module.css';
+
+const AboutTip = lazyPart(() => import('./AboutTip'));
 
 export interface StatCard {
   label: string;
@@ -69,28 +73,53 @@ function Card({ card, loading }: { card: StatCard; loading: boolean }) {
         </SoftText>
       )}
       {progress !== undefined && (
-        <Progress
-          size={4}
-          value={loading ? 0 : Math.min(100, Math.max(0, progress))}
-          aria-label={note ?? label}
-        />
+        <Bar name={note ?? label} percent={loading ? 0 : Math.min(100, Math.max(0, progress))} />
       )}
     </Panel>
   );
 }
 
-function About({ label, text }: { label: string; text: string }) {
+function Bar({ name, percent }: { name: string; percent: number }) {
+  const shown = { 'aria-valuenow': percent, 'aria-valuetext': `${percent}%` };
   return (
-    <Tooltip
-      label={text}
-      multiline
-      maw={280}
-      events={{ hover: true, focus: true, touch: true }}
-      openDelay={100}
-    >
-      <UnstyledButton className={classNames(classes.about)} aria-label={`About ${label}: ${text}`}>
+    <div className={classes.bar}>
+      <div
+        role="progressbar"
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...shown}
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}
+
+function About({ label, text }: { label: string; text: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isUsed = useLatch(isOpen);
+  const open = () => setOpen(true);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={classNames(classes.about)}
+        aria-label={`About ${label}: ${text}`}
+        onPointerEnter={open}
+        onPointerLeave={close}
+        onFocus={open}
+        onBlur={close}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      >
         <IconInfoCircle size={14} aria-hidden />
       </UnstyledButton>
-    </Tooltip>
+      {isUsed ? (
+        <Suspense>
+          <AboutTip target={button} text={text} isOpen={isOpen} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDatabaseMinus, IconDatabasePlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { addSampleData, removeSampleData, useIsEmpty } from './dashboard.client';
 import classes from './FirstSteps.module.css';
 
@@ -15,6 +15,8 @@ const ConfirmDialog = lazyDialog(
   'opened',
   async () => (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
 );
+
+const GstChoice = lazyPart(() => import('./GstChoice'));
 
 /** The button that fills a product without records, after a question. */
 export function AddSampleData() {
@@ -33,16 +35,9 @@ export function AddSampleData() {
           invoices, payments, users and workspaces. Everyone can see them. You can remove them all
           at once.
         </p>
-        <Checkbox
-          className={classes.choice}
-          label="As a GST company"
-          checked={byGst}
-          onChange={(event) => setByGst(event.currentTarget.checked)}
-        />
-        <SoftText small>
-          With GSTINs, HSN codes, CGST, SGST and IGST, exports and returns to file. The tax settings
-          change to GST until the sample data is removed.
-        </SoftText>
+        <Suspense>
+          <GstChoice isChosen={byGst} onChange={setByGst} />
+        </Suspense>
       </>
     ),
     confirmLabel: 'Add Sample Data',
