@@ -92,7 +92,7 @@ export interface DocumentsOf {
   before: DocumentPosition | null;
 }
 
-/** A page of documents, newest first, of those that the person reads: of each kind no more than the page, in one statement. */
+/** A page of documents, newest first, on one day what comes of an order above it, of those that the person reads: of each kind no more than the page, in one statement. */
 export async function listDocumentsOf(
   { db, person }: Pick<Context, 'db' | 'person'>,
   { of, id, before }: DocumentsOf,
@@ -115,7 +115,7 @@ export async function listDocumentsOf(
   );
   const found =
     await sql<CustomerDocument>`select * from (${sql.join(parts, sql` union all `)}) documents
-    order by date desc, type desc, id desc limit ${pageSize}`.execute(db);
+    order by date desc, type, id desc limit ${pageSize}`.execute(db);
   const orders = found.rows.filter(({ type }) => type === 'order').map((row) => row.id);
   const uninvoiced = await listUninvoiced(
     db,
@@ -132,5 +132,5 @@ function olderThan(
 ): RawBuilder<unknown> {
   const day = sql`${date}::date`;
   if (source.type === type) return sql`(${source.day}, t.id) < (${day}, ${id}::bigint)`;
-  return source.type < type ? sql`${source.day} <= ${day}` : sql`${source.day} < ${day}`;
+  return source.type > type ? sql`${source.day} <= ${day}` : sql`${source.day} < ${day}`;
 }
