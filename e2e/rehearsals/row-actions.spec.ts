@@ -17,6 +17,13 @@ const lists = [
   '/payments',
   '/receivables',
   '/receipts',
+  '/vendors',
+  '/purchase-orders',
+  '/goods-receipts',
+  '/bills',
+  '/payables',
+  '/vendor-payments',
+  '/counts',
   '/users',
   '/users/invitations',
 ];
