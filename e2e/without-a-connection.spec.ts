@@ -175,7 +175,7 @@ test('a screen whose code is not there waits for the server, and the menu stays 
   await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible({
     timeout: 30_000,
   });
-  expect(await stylesNotLoaded(page)).toEqual([]);
+  await expect.poll(() => stylesNotLoaded(page)).toEqual([]);
 });
 
 test('the list of what waits, first opened without a connection, opens once there is one', {
@@ -198,5 +198,5 @@ test('the list of what waits, first opened without a connection, opens once ther
   ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('dialog', { name: 'Waiting changes' })).toBeVisible();
-  expect(await stylesNotLoaded(page)).toEqual([]);
+  await expect.poll(() => stylesNotLoaded(page)).toEqual([]);
 });
