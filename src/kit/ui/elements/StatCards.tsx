@@ -80,7 +80,6 @@ function Card({ card, loading }: { card: StatCard; loading: boolean }) {
 }
 
 function Bar({ name, percent }: { name: string; percent: number }) {
-  const shown = { 'aria-valuenow': percent, 'aria-valuetext': `${percent}%` };
   return (
     <div className={classes.bar}>
       <div
@@ -88,7 +87,8 @@ function Bar({ name, percent }: { name: string; percent: number }) {
         aria-label={name}
         aria-valuemin={0}
         aria-valuemax={100}
-        {...shown}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent}%`}
         style={{ width: `${percent}%` }}
       />
     </div>
@@ -107,8 +107,8 @@ function About({ label, text }: { label: string; text: string }) {
         ref={button}
         className={classNames(classes.about)}
         aria-label={`About ${label}: ${text}`}
-        onPointerEnter={open}
-        onPointerLeave={close}
+        onMouseEnter={open}
+        onMouseLeave={() => document.activeElement !== button.current && close()}
         onFocus={open}
         onBlur={close}
         onKeyDown={({ key }) => key === 'Escape' && close()}

@@ -92,7 +92,10 @@ export interface DocumentsOf {
   before: DocumentPosition | null;
 }
 
-/** A page of documents, newest first, on one day what comes of an order above it, of those that the person reads: of each kind no more than the page, in one statement. */
+/**
+ * A page of documents that the person reads, newest first; on one day an order is below its deliveries and invoices. One statement,
+ * which takes of each kind no more than the page.
+ */
 export async function listDocumentsOf(
   { db, person }: Pick<Context, 'db' | 'person'>,
   { of, id, before }: DocumentsOf,
