@@ -163,6 +163,7 @@ export async function writeMovedLines(
   trx: Transaction,
   lines: readonly MovedLine[],
 ): Promise<void> {
+  if (lines.length === 0) return;
   await sql`update goods_receipt_lines l set lots = nullif(w.lots, 'null'), closed_quantity = w.closed_quantity
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (id integer, lots jsonb, closed_quantity numeric)
     where l.id = w.id`.execute(trx);
@@ -316,11 +317,11 @@ export async function listReturns(
   return found.rows;
 }
 
-/** How many products of a document moved later than it: their later values follow it. */
+/** How many products of a document of a past day, or one taken back, moved later than it: their later values follow it. */
 export async function countRevalued(trx: Transaction, id: number): Promise<number> {
   const found = await sql<{ count: number }>`select count(distinct m.product_id) as count
     from stock_movements m where m.source_type = 'goods_receipt' and m.source_id = ${id}
-      and exists (select from stock_movements n where n.product_id = m.product_id and n.created_at > m.created_at
+      and (m.entered_at is not null or m.is_void) and exists (select from stock_movements n where n.product_id = m.product_id and n.created_at > m.created_at
         and not (n.source_type is not distinct from m.source_type and n.source_id = m.source_id))`.execute(
     trx,
   );

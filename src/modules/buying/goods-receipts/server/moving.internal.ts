@@ -69,7 +69,10 @@ export async function moveGoods(
   const series = kind === 'receipt' ? 'goods_receipt' : 'vendor_return';
   const taken = await takeLegalNumber(trx, series, { day: receipt.receipt_date, settings });
   const moved = await readyLines(write, receipt, { order, stocks, number: taken.number });
-  await writeMovedLines(trx, moved);
+  const noted = moved.filter(
+    ({ lots, closed_quantity }, index) => lots ?? items[index]?.lots ?? closed_quantity > 0,
+  );
+  await writeMovedLines(trx, noted);
   await updateRecord(write, goodsReceipts, {
     row: receipt,
     action: kind === 'receipt' ? 'received' : 'returned',
