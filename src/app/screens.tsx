@@ -82,7 +82,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/locations',
     adminOnly: true,
-    load: () => import('~/modules/catalogue/products/locations/screens/LocationsPage'),
+    load: () => import('./LocationsScreen'),
   },
   {
     path: '/units',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findByCode } from '~/kit/server/database/codes';
 import { registerDependents } from '~/kit/server/database/dependents';
+import { AppError } from '~/kit/server/errors';
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
@@ -9,11 +10,16 @@ import {
   registerPart,
   registerUndo,
 } from '~/modules/records/batches/server/registry.service';
+import {
+  jobWorkers,
+  listWith,
+} from '~/modules/catalogue/products/locations/server/locations.service';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { detailOf, registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { vendorBulk } from './bulk.internal';
+import { holdVendor } from './vendors.service';
 import { noteBankUndo } from './vendors.actions';
 import { vendorImports } from './vendor-imports.internal';
 import { hiddenFrom, termLines, vendorCodes, vendors, vendorText } from './vendors.queries';
@@ -60,6 +66,36 @@ export function provideVendors(): void {
   });
   registerBulk(vendorBulk);
   provideTerms();
+  provideJobWorkers();
+}
+
+/** The locations of goods that vendors work on. */
+function provideJobWorkers(): void {
+  jobWorkers.provide({
+    name: sql`(select company_name from vendors where id = t.vendor_id)`,
+    hold: (write, id) => holdVendor(write, id, { isNew: true }),
+  });
+  registerDependents({
+    table: 'locations',
+    type: 'location',
+    label: sql`t.name`,
+    join: sql``,
+    readableBy: () => sql`true`,
+    of: { vendors: (id) => sql`t.vendor_id = ${id}` },
+  });
+  registerMove({
+    of: 'vendors',
+    table: 'locations',
+    column: 'vendor_id',
+    enforceMove: async ({ trx }, { from, to }) => {
+      const [one, other] = await listWith(trx, [from, to]);
+      if (!one || !other) return;
+      const message = `Goods of both vendors lie in a location: "${one.label}" and "${other.label}"`;
+      throw new AppError('location.vendor_taken', message, {
+        details: [one, other].map((record) => ({ message: `Location "${record.label}"`, record })),
+      });
+    },
+  });
 }
 
 /** What a vendor's terms keep of products, and where they go when vendors or products are merged. */

@@ -25,6 +25,9 @@ export const locationFields = {
   }),
   code: field.text({ label: 'Code', max: 50, sortable: true }),
   kind: field.choice({ label: 'Kind', choices: locationKinds, required: true, sortable: true }),
+  /** Of a job worker: with whom the goods are. */
+  vendor_id: field.link({ label: 'Vendor', to: 'vendors' }),
+  vendor_name: field.derived(field.text({ label: 'Vendor', max: 255, sortable: true })),
   is_default: field.flag({ label: 'Default' }),
   is_active: field.flag({ label: 'Active', sortable: true }),
   created_at: field.instant({ label: 'Created', sortable: true }),

@@ -7,6 +7,7 @@ export const locationRefusals = {
   'location.name_taken': [409, 'Another location has this name'],
   'location.code_taken': [409, 'Another location has this code'],
   'location.is_default': [409, 'The default location stays an active store'],
+  'location.vendor_taken': [409, 'Another location is with this vendor'],
   'location.in_use': [409, 'Stock lies in the location, or documents name it'],
 } as const satisfies ErrorTable;
 
@@ -32,8 +33,8 @@ export function canDeleteLocation(location: Named, use: LocationUse): Verdict {
 
 /** The default location stays; others are made inactive, or another kind, once they are empty (docs/product/locations.md#changes). */
 export function canChangeLocation(
-  location: Named & Pick<Location, 'is_active' | 'kind'>,
-  change: Pick<LocationPatch, 'is_active' | 'kind' | 'is_default'>,
+  location: Named & Pick<Location, 'is_active' | 'kind' | 'vendor_id'>,
+  change: Pick<LocationPatch, 'is_active' | 'kind' | 'is_default' | 'vendor_id'>,
   use: LocationUse,
 ): Verdict {
   const {
@@ -51,6 +52,9 @@ export function canChangeLocation(
   const isLeft = location.is_active && !becomes.is_active;
   if (isLeft) return canEmpty(location, use, 'made inactive');
   if (becomes.kind !== location.kind) return canEmpty(location, use, 'made another kind');
+  const isMoved = location.vendor_id !== null && change.vendor_id !== undefined;
+  if (isMoved && change.vendor_id !== location.vendor_id)
+    return canEmpty(location, use, 'given another vendor');
   return allowed;
 }
 

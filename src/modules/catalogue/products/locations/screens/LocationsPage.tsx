@@ -1,7 +1,8 @@
 import { IconCheck, IconStar, IconX } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ComponentType, useCallback, useMemo } from 'react';
 import { attempt } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -10,6 +11,7 @@ import {
   AdminTable,
   type AdminTexts,
 } from '~/modules/catalogue/tax/screens/AdminTable';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
 import { firstLocation, type Location, locationFields } from '../locations.fields';
 import { type Locations, useLocations } from './locations.client';
 
@@ -23,38 +25,57 @@ const texts: AdminTexts = {
   undeletable: 'You can only delete a location to or from which nothing was ever moved.',
 };
 
-const columns = columnsFromFields(locationFields, {
+const allColumns = columnsFromFields(locationFields, {
   timeZone: 'UTC',
   today: '',
-  keys: ['name', 'code', 'kind', 'is_default', 'is_active'],
+  keys: ['name', 'code', 'kind', 'vendor_name', 'is_default', 'is_active'],
   overrides: {
     name: { width: 260 },
     code: { width: 180 },
+    vendor_name: { width: 220 },
     is_default: { badge: false },
     is_active: { badge: false },
   },
 });
+const columnsWithoutVendors = allColumns.filter(({ key }) => key !== 'vendor_name');
 
 const sections = [{ title: '', names: ['name', 'code', 'kind'] }] as const;
+const vendorSections = [{ title: '', names: ['name', 'code', 'kind', 'vendor_id'] }] as const;
 const fresh = { kind: 'store' } as const;
 const nameOf = ({ name }: Location) => name;
 const canDelete = ({ id, is_default }: Location) => !is_default && id !== firstLocation;
 
+type FormProps = AdminFormProps<Location, Locations>;
+
+/** The input of a job worker's vendor, for a company that has vendors. */
+export type VendorInput = ComponentType<
+  FieldInputProps & { chosenName: string | undefined; disabled: boolean }
+>;
+
 /** "Locations" (docs/product/locations.md#screen). */
-export default function LocationsPage() {
+export function LocationsPage({ vendorInput }: { vendorInput: VendorInput }) {
   const locations = useLocations();
   const actions = useActions(locations);
+  const columns = useHasVendors() ? allColumns : columnsWithoutVendors;
+  const form = useCallback(
+    (props: FormProps) => <LocationForm {...props} vendorInput={vendorInput} />,
+    [vendorInput],
+  );
   return (
     <AdminTable
       texts={texts}
       list={locations}
       columns={columns}
       nameOf={nameOf}
-      form={LocationForm}
+      form={form}
       rowActions={actions}
       canDelete={canDelete}
     />
   );
+}
+
+function useHasVendors(): boolean {
+  return useStockUses().includes('vendors');
 }
 
 function useActions({ update }: Locations): readonly RowAction<Location>[] {
@@ -91,8 +112,14 @@ function useActions({ update }: Locations): readonly RowAction<Location>[] {
   }, [update]);
 }
 
-function LocationForm({ list: locations, subject, onClose }: AdminFormProps<Location, Locations>) {
+function LocationForm({
+  list: locations,
+  subject,
+  onClose,
+  vendorInput: Vendor,
+}: FormProps & { vendorInput: VendorInput }) {
   const existing = subject === 'new' ? null : subject;
+  const chosenName = existing?.vendor_name ?? undefined;
   return (
     <FormDialog
       opened
@@ -100,7 +127,15 @@ function LocationForm({ list: locations, subject, onClose }: AdminFormProps<Loca
       title={existing ? 'Edit Location' : 'New Location'}
       size="lg"
       fields={locationFields}
-      sections={sections}
+      sections={useHasVendors() ? vendorSections : sections}
+      inputs={({ kind }) => ({
+        vendor_id: (props: FieldInputProps) => (
+          <Vendor {...props} chosenName={chosenName} disabled={kind !== 'job_worker'} />
+        ),
+      })}
+      follow={(name, { kind }) =>
+        name === 'kind' && kind !== 'job_worker' ? { vendor_id: '' } : {}
+      }
       initial={existing ?? fresh}
       notes={({ kind }) => ({ kind: { text: kindTexts[kind ?? ''] ?? '', isDoubt: false } })}
       submitLabel={existing ? 'Save Location' : 'Create Location'}

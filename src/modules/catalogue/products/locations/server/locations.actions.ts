@@ -4,11 +4,12 @@ import { lockRecord } from '~/kit/server/database/entity';
 import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
-import { enforce, invalid } from '~/kit/server/errors';
+import { AppError, enforce, invalid } from '~/kit/server/errors';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { Location, LocationPatch } from '../locations.fields';
 import { canChangeLocation, canDeleteLocation, type LocationUse } from '../locations.rules';
-import { dropDefault, findGoods, locations } from './locations.queries';
+import { jobWorkers } from './job-workers.internal';
+import { dropDefault, findGoods, listWith, locations } from './locations.queries';
 
 const unique = {
   name: {
@@ -30,6 +31,7 @@ const unique = {
 export async function createLocation(context: Context, values: LocationPatch): Promise<Location> {
   return context.write(async (write, trx) => {
     await refuseTaken(write, values);
+    await checkVendor(write, values.kind ?? 'store', values.vendor_id);
     if (values.is_default) {
       if (values.is_active === false || (values.kind ?? 'store') !== 'store')
         throw invalid('is_default', 'The default location must be an active store');
@@ -48,9 +50,12 @@ export async function updateLocation(
   return context.write(async (write, trx) => {
     const row = await lockRecord(trx, locations, id, seen);
     await refuseTaken(write, values, id);
+    const { kind = row.kind } = values;
+    await checkVendor(write, kind, values.vendor_id, id);
     await enforceUse(write, id, canChangeLocation(row, values, await useOf(write, id)));
     if (values.is_default && !row.is_default) await dropDefault(trx, context.now);
-    return updateRecord(write, locations, { row, values });
+    const vendor = kind === 'job_worker' ? {} : { vendor_id: null };
+    return updateRecord(write, locations, { row, values: { ...values, ...vendor } });
   });
 }
 
@@ -71,6 +76,25 @@ async function useOf({ trx }: Write, id: number): Promise<LocationUse> {
 
 async function enforceUse(write: Write, id: number, verdict: Verdict): Promise<void> {
   if (!verdict.ok) enforce(verdict, await listDependents(write, { table: locations.name, id }));
+}
+
+/** 400 for the vendor of another kind of location, or one that cannot be chosen; 409 where its goods have a location already. */
+async function checkVendor(
+  write: Write,
+  kind: Location['kind'],
+  vendorId: number | null | undefined,
+  id?: number,
+): Promise<void> {
+  if (!vendorId) return;
+  if (kind !== 'job_worker')
+    throw invalid('vendor_id', 'Only the location of a job worker has a vendor');
+  await jobWorkers.get().hold(write, vendorId);
+  const [other] = (await listWith(write.trx, [vendorId])).filter((each) => each.id !== id);
+  if (!other) return;
+  const message = `Goods with this vendor lie in "${other.label}"`;
+  throw new AppError('location.vendor_taken', message, {
+    details: [{ field: 'vendor_id', message, record: other }],
+  });
 }
 
 async function refuseTaken({ trx }: Write, values: LocationPatch, id?: number): Promise<void> {

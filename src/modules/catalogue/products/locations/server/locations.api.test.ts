@@ -4,6 +4,7 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import { makeProduct } from '../../catalogue/server/products.builders';
 import { adjustStock, movementsOf } from '../../stock/server/stock.builders';
 import type { Scanned } from '../../stock/levels.fields';
+import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { Location } from '../locations.fields';
 
 const test = fileServer();
@@ -90,4 +91,51 @@ it('do not merge with a product whose stock lies elsewhere, or is tracked anothe
   const merge = (other_id: number) => test.admin.post(`/products/${one.id}/merge`, { other_id });
   expect((await merge(other.id)).body.code).toBe('product.other_locations');
   expect((await merge(tracked.id)).body.code).toBe('product.other_tracking');
+});
+
+it('of a job worker names the vendor, which has one location', async () => {
+  const [plater, other] = [
+    await makeVendor(test.admin, { company_name: 'Deccan Platers' }),
+    await makeVendor(test.admin),
+  ];
+  const send = (values: object) => test.admin.post('/locations', values);
+  expect(await send({ name: 'Racks', vendor_id: plater.id })).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'vendor_id' }] },
+  });
+  const unknown = { name: 'Nowhere', kind: 'job_worker', vendor_id: 999_999 };
+  expect((await send(unknown)).body.error).toBe('Vendor not found');
+  const at = { name: 'At the platers', kind: 'job_worker', vendor_id: plater.id };
+  const location = await makeRecord<Location>(test.admin, '/locations', at);
+  expect(location).toMatchObject({ vendor_id: plater.id, vendor_name: 'Deccan Platers' });
+  expect(await send({ ...at, name: 'Again' })).toMatchObject({
+    status: 409,
+    body: { code: 'location.vendor_taken', details: [{ record: { id: location.id } }] },
+  });
+  await test.admin.put(`/vendors/${plater.id}`, { is_active: false });
+  expect((await test.admin.delete(`/vendors/${plater.id}`)).body).toMatchObject({
+    details: [{ record: { type: 'location', label: 'At the platers' } }],
+  });
+  const theirs = { name: 'At the others', kind: 'job_worker', vendor_id: other.id };
+  const second = await makeRecord<Location>(test.admin, '/locations', theirs);
+  const merged = await test.admin.post(`/vendors/${plater.id}/merge`, { other_id: other.id });
+  expect(merged.body.code).toBe('location.vendor_taken');
+  const cleared = await test.admin.put<Location>(`/locations/${second.id}`, { kind: 'hold' });
+  expect(cleared.body.data).toMatchObject({ vendor_id: null, vendor_name: null });
+});
+
+it('keeps its vendor while goods lie there', async () => {
+  const [one, two] = [await makeVendor(test.admin), await makeVendor(test.admin)];
+  const values = { name: 'Outside', kind: 'job_worker', vendor_id: one.id };
+  const { id } = await makeRecord<Location>(test.admin, '/locations', values);
+  const product = await makeProduct(test.admin);
+  await adjustStock(test.admin, product.id, { quantity: 5, location_id: id });
+  const change = { vendor_id: two.id };
+  expect((await test.admin.put(`/locations/${id}`, change)).body.code).toBe('location.in_use');
+  await adjustStock(test.admin, product.id, {
+    adjustment_type: 'set',
+    quantity: 0,
+    location_id: id,
+  });
+  expect((await test.admin.put(`/locations/${id}`, change)).status).toBe(200);
 });

@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
+import type { Detail } from '~/kit/server/errors';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { firstLocation, type Location, locationFields } from '../locations.fields';
+import { jobWorkers } from './job-workers.internal';
 
 export const locations: Entity<typeof locationFields> = {
   name: 'locations',
   type: 'location',
   noun: 'Location',
   fields: locationFields,
-  select: (where) => sql`select ${columnsOf(locationFields, 't')} from locations t where ${where}`,
+  select: (
+    where,
+  ) => sql`select ${columnsOf(locationFields, 't')}, ${jobWorkers.get().name} as vendor_name
+    from locations t where ${where}`,
   label: ({ name }) => name,
 };
 
@@ -51,6 +56,16 @@ export async function findGoods(
     db,
   );
   return found.rows[0] ?? { isStocked: false, isMoved: false };
+}
+
+/** The locations of these vendors. */
+export async function listWith(
+  trx: Transaction,
+  vendors: readonly number[],
+): Promise<NonNullable<Detail['record']>[]> {
+  const found = await sql<{ id: number; label: string }>`select id, name as label from locations
+    where vendor_id = any (${vendors}::integer[]) order by id`.execute(trx);
+  return found.rows.map((each) => ({ type: locations.type, ...each }));
 }
 
 export async function listActive(db: Db): Promise<Pick<Location, 'id' | 'name'>[]> {

@@ -3,7 +3,8 @@ import { invalid } from '~/kit/server/errors';
 import type { Location } from '../locations.fields';
 import { holdLocation } from './locations.queries';
 
-export { listActive, locations } from './locations.queries';
+export { jobWorkers } from './job-workers.internal';
+export { listActive, listWith, locations } from './locations.queries';
 
 /** The location that a document names, or the default one, until the transaction ends; 400 for an unknown or inactive one. */
 export async function requireLocation(
