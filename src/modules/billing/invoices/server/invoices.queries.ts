@@ -141,13 +141,12 @@ async function lockInvoiceRow(trx: Transaction, id: number | SqlPart): Promise<v
   await sql`select id from invoices where id = ${id} for update`.execute(trx);
 }
 
-export async function setNumber(
+export async function setReserved(
   trx: Transaction,
   id: number,
-  { taken, isReserved }: { taken: TakenNumber; isReserved: boolean },
+  { year, sequence, number }: TakenNumber,
 ): Promise<void> {
-  await sql`update invoices set number_year = ${taken.year}, number_sequence = ${taken.sequence},
-      reserved_number = ${isReserved ? taken.number : null}
+  await sql`update invoices set number_year = ${year}, number_sequence = ${sequence}, reserved_number = ${number}
     where id = ${id}`.execute(trx);
 }
 

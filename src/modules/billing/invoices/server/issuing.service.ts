@@ -15,7 +15,7 @@ import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canCharge, canTakeStatus, statusAfterPayments } from '../invoices.rules';
 import { isAgreed } from '../shares.rules';
 import { enforceDiscounts } from '~/modules/sales/price-lists/server/price-lists.service';
-import { getInvoice, invoices, lockInvoice, setNumber, unplaceNumber } from './invoices.queries';
+import { getInvoice, invoices, lockInvoice, setReserved, unplaceNumber } from './invoices.queries';
 import { advances } from './advances.service';
 import { crediting } from './crediting.service';
 import { freeShares, listAgreed } from './lines.queries';
@@ -37,20 +37,20 @@ export async function openInvoice(
   return invoice;
 }
 
-/**
- * The number of a draft: the one that it already has, or the next of the series; with `isReserved` the draft keeps it
- * without being issued.
- */
-export async function takeNumberFor(
-  { trx }: Write,
-  draft: Invoice,
-  { isReserved }: { isReserved: boolean },
-): Promise<string> {
+/** The number that a draft keeps without being issued: the one that it already has, or the next of the series. */
+export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<string> {
   if (draft.reserved_number !== null) return draft.reserved_number;
-  const settings = await getSettings(trx);
-  const taken = await takeInvoiceNumber(trx, draft.invoice_date, settings);
-  await setNumber(trx, draft.id, { taken, isReserved });
+  const taken = await takeInvoiceNumber(trx, draft.invoice_date, await getSettings(trx));
+  await setReserved(trx, draft.id, taken);
   return taken.number;
+}
+
+/** The number of a draft that is issued, with its place in the series. */
+async function numberOf({ trx }: Write, { reserved_number, invoice_date }: Invoice) {
+  if (reserved_number !== null) return { invoice_number: reserved_number };
+  const taken = await takeInvoiceNumber(trx, invoice_date, await getSettings(trx));
+  const { number: invoice_number, year: number_year, sequence: number_sequence } = taken;
+  return { invoice_number, number_year, number_sequence };
 }
 
 export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<void> {
@@ -74,13 +74,13 @@ export async function issueInvoice(
   enforce(may(write.context.person, 'invoices.issue'));
   await enforceReady(write, draft, prepared);
   if (write.context.person.rights !== null) await enforceInvoiceDiscounts(write, draft);
-  const invoice_number = await takeNumberFor(write, draft, { isReserved: false });
+  const number = await numberOf(write, draft);
   const was_sent = values.status === 'sent';
   write.trx.beforeCommitOf(freezeDocuments, draft.id);
   const issued = await updateRecord(write, invoices, {
     row: draft,
     action: 'issued',
-    values: { ...values, invoice_number, was_sent, reserved_number: null },
+    values: { ...values, ...number, was_sent, reserved_number: null },
   });
   const mayHaveAdvances = issued.tax_mode === 'gst' && issued.order_id !== null;
   return mayHaveAdvances ? advances.get().takeFor(write, issued) : issued;

@@ -18,7 +18,7 @@ import {
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canSend } from '../invoices.rules';
 import { getInvoice, invoices, lockInvoice } from './invoices.queries';
-import { issueInvoice, openInvoice, releaseNumber, takeNumberFor } from './issuing.service';
+import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issuing.service';
 import { enforceReady } from './preflight.actions';
 import { keepMailedDocument } from './tax-documents.queries';
 import { getPrintable, paperOf } from './tax-documents.service';
@@ -39,7 +39,7 @@ export const invoiceMails: PaperMails<typeof invoices.fields, InvoiceWithLines> 
       return { letter: letterOf(invoice), content };
     }
     await enforceReady(write, invoice);
-    const number = await takeNumberFor(write, invoice, { isReserved: true });
+    const number = await reserveNumber(write, invoice);
     const content = await mailedDraft(write, { id: invoice.id, number }, prepared);
     return { letter: letterOf(invoice, number), content };
   },
