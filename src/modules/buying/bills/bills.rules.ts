@@ -23,7 +23,8 @@ export const billRefusals = {
 type Status = Bill['status'];
 type Stated = Pick<Bill, 'status' | 'kind'>;
 
-const derived: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
+/** The statuses that follow from payments and the calendar. */
+export const followed: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
 
 const cancelled = refused('bill.cancelled', 'This bill is cancelled');
 
@@ -31,7 +32,7 @@ const cancelled = refused('bill.cancelled', 'This bill is cancelled');
 export function canTakeStatus(bill: Stated & Pick<Bill, 'paid_amount'>, status: Status): Verdict {
   if (bill.status === 'cancelled') return status === 'cancelled' ? allowed : cancelled;
   if (status === bill.status) return allowed;
-  if (derived.includes(status) || (derived.includes(bill.status) && status === 'open')) {
+  if (followed.includes(status) || (followed.includes(bill.status) && status === 'open')) {
     return refused(
       'bill.status_derived',
       'Paid, partially paid and overdue are set automatically from payments and the due date',

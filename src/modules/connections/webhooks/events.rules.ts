@@ -53,7 +53,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   vendor: ['merged', 'bank details changed'],
   purchase_order: ['ordered', 'sent', 'not sent', 'received', 'closed', 'cancelled'],
   goods_receipt: ['received', 'returned', 'cancelled'],
-  bill: ['booked', 'overdue', 'cancelled'],
+  bill: ['booked', 'partially paid', 'paid', 'overdue', 'cancelled'],
   vendor_payment: ['allocated', 'cancelled'],
   transfer: ['done', 'cancelled'],
   count: ['posted'],

@@ -6,6 +6,7 @@ import { updateRecord } from '~/kit/server/database/write';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { statusAfter } from '../bill-amounts.rules';
+import { followed } from '../bills.rules';
 import type { Bill } from '../bills.fields';
 import { msmeLimitOf } from '../msme.rules';
 import { getVendor } from '~/modules/buying/vendors/server/vendors.service';
@@ -47,7 +48,9 @@ export async function settleBill(
   values: Partial<Pick<Bill, 'paid_amount' | 'credited_amount' | 'due_date'>>,
 ): Promise<Locked<Bill>> {
   const status = statusAfter({ ...row, ...values }, await companyToday(write));
-  return updateRecord(write, bills, { row, values: { ...values, status } });
+  const isNews = status !== row.status && followed.includes(status);
+  const action = isNews ? { action: status.replaceAll('_', ' ') } : {};
+  return updateRecord(write, bills, { row, values: { ...values, status }, ...action });
 }
 
 /** Booked bills of micro and small vendors follow the acceptance of their goods (docs/product/bills.md#msme). */

@@ -47,6 +47,9 @@ it('pays many bills from one sum and keeps the rest as an advance', async () => 
     { balance_due: 0, status: 'paid' },
     { balance_due: 68, status: 'partially_paid' },
   ]);
+  const feed = await test.admin.get<{ title: string }[]>('/activity');
+  const titles = feed.body.data.map(({ title }) => title);
+  expect(titles).toEqual(expect.arrayContaining(['Bill paid', 'Bill partially paid']));
   const listed = (await test.admin.get<VendorPayment[]>('/vendor-payments')).body.data;
   expect(listed[0]).toMatchObject({ id: payment.id, unallocated: 32.4 });
   const { body } = await fixture.allocate(payment.id, [{ bill_id: two, amount: 32.4 }]);
