@@ -15,7 +15,8 @@ type Named = Pick<Location, 'name' | 'is_default'>;
 
 /** What of a location its goods and documents depend on. */
 export interface LocationUse {
-  isStocked: boolean;
+  /** The first products of which goods lie there. */
+  goods: readonly { type: string; id: number; label: string }[];
   /** Whether goods ever lay there; they did in the first location. */
   isMoved: boolean;
   dependents: readonly DependentCount[];
@@ -58,8 +59,8 @@ export function canChangeLocation(
   return allowed;
 }
 
-function canEmpty({ name }: Named, { isStocked, dependents }: LocationUse, done: string): Verdict {
-  if (isStocked)
+function canEmpty({ name }: Named, { goods, dependents }: LocationUse, done: string): Verdict {
+  if (goods.length > 0)
     return refused('location.in_use', `Stock lies in "${name}", so it cannot be ${done}`);
   const documents = dependentsText(dependents);
   if (documents === '') return allowed;

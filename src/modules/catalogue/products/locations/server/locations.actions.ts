@@ -52,7 +52,8 @@ export async function updateLocation(
     await refuseTaken(write, values, id);
     const { kind = row.kind } = values;
     await checkVendor(write, kind, values.vendor_id, id);
-    await enforceUse(write, id, canChangeLocation(row, values, await useOf(write, id)));
+    const use = await useOf(write, id);
+    await enforceUse(write, id, use, canChangeLocation(row, values, use));
     if (values.is_default && !row.is_default) await dropDefault(trx, context.now);
     const vendor = kind === 'job_worker' ? {} : { vendor_id: null };
     return updateRecord(write, locations, { row, values: { ...values, ...vendor } });
@@ -62,7 +63,8 @@ export async function updateLocation(
 export async function deleteLocation(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const row = await lockRecord(trx, locations, id);
-    await enforceUse(write, id, canDeleteLocation(row, await useOf(write, id)));
+    const use = await useOf(write, id);
+    await enforceUse(write, id, use, canDeleteLocation(row, use));
     announceUse(trx);
     await deleteRecord(write, locations, { row });
     return { id };
@@ -74,8 +76,16 @@ async function useOf({ trx }: Write, id: number): Promise<LocationUse> {
   return { ...(await findGoods(trx, id)), dependents };
 }
 
-async function enforceUse(write: Write, id: number, verdict: Verdict): Promise<void> {
-  if (!verdict.ok) enforce(verdict, await listDependents(write, { table: locations.name, id }));
+async function enforceUse(
+  write: Write,
+  id: number,
+  { goods }: LocationUse,
+  verdict: Verdict,
+): Promise<void> {
+  if (verdict.ok) return;
+  const shown = verdict.code === 'location.in_use' ? goods : [];
+  const stocked = shown.map((record) => ({ message: `Stock of "${record.label}"`, record }));
+  enforce(verdict, [...stocked, ...(await listDependents(write, { table: locations.name, id }))]);
 }
 
 /** 400 for the vendor of another kind of location, or one that cannot be chosen; 409 where its goods have a location already. */

@@ -46,7 +46,7 @@ it('keeps the default location, and those with goods or a past', async () => {
   for (const values of [{ is_active: false }, { kind: 'hold' }])
     expect(await put(yard.id, values)).toMatchObject({
       status: 409,
-      body: { code: 'location.in_use' },
+      body: { code: 'location.in_use', details: [{ record: { type: 'product', id } }] },
     });
   await adjustStock(test.admin, id, {
     adjustment_type: 'set',

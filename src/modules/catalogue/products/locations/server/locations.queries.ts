@@ -5,6 +5,7 @@ import type { Detail } from '~/kit/server/errors';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { firstLocation, type Location, locationFields } from '../locations.fields';
+import type { LocationUse } from '../locations.rules';
 import { jobWorkers } from './job-workers.internal';
 
 export const locations: Entity<typeof locationFields> = {
@@ -40,22 +41,24 @@ export async function dropDefault(trx: Transaction, now: Date): Promise<void> {
   );
 }
 
-/** Whether any goods lie in a location, and whether any ever did. */
+/** The first products of which goods lie in a location, and whether any ever did. */
 export async function findGoods(
   db: Db,
   id: number,
-): Promise<{ isStocked: boolean; isMoved: boolean }> {
+): Promise<Pick<LocationUse, 'goods' | 'isMoved'>> {
   const isFirst = id === firstLocation;
-  const stocked = isFirst
-    ? sql`select from products p where p.stock_quantity <> coalesce((select sum(l.quantity)
+  const lying = isFirst
+    ? sql`p.stock_quantity <> coalesce((select sum(l.quantity)
         from stock_levels l where l.product_id = p.id and l.location_id <> ${id}), 0)`
-    : sql`select from stock_levels where location_id = ${id} and quantity > 0`;
-  const found = await sql<{ isStocked: boolean; isMoved: boolean }>`select
-      exists (${stocked}) as "isStocked",
+    : sql`p.id in (select product_id from stock_levels where location_id = ${id} and quantity > 0)`;
+  const found = await sql<Pick<LocationUse, 'goods' | 'isMoved'>>`select
+      (select coalesce(json_agg(g), '[]') from (
+        select 'product' as type, p.id, p.product_name as label from products p where ${lying} order by p.id limit 10
+      ) g) as goods,
       ${isFirst}::boolean or exists (select from stock_movements where location_id = ${id}) as "isMoved"`.execute(
     db,
   );
-  return found.rows[0] ?? { isStocked: false, isMoved: false };
+  return found.rows[0] ?? { goods: [], isMoved: false };
 }
 
 /** The locations of these vendors. */
