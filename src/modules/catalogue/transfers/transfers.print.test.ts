@@ -38,7 +38,13 @@ const lots = [
 
 it('prints a challan for job work in three copies, with lots and value', () => {
   const lines = [line(lots, 100.1), line(lots.slice(0, 1), 0.2)];
-  const printed = transferPrintDocument({ transfer, isJobWork: true, lines, company });
+  const printed = transferPrintDocument({
+    transfer,
+    isJobWork: true,
+    worker: null,
+    lines,
+    company,
+  });
   expect(printed).toMatchObject({
     title: 'JC-26-27-00002',
     heading: 'DELIVERY CHALLAN',
@@ -79,12 +85,26 @@ it('prints a note without values between own locations, and marks a draft', () =
     transfer_number: 'DRAFT-4',
   };
   const lines = [line(null, null)];
-  const note = transferPrintDocument({ transfer: draft, isJobWork: false, lines, company });
+  const note = transferPrintDocument({
+    transfer: draft,
+    isJobWork: false,
+    worker: null,
+    lines,
+    company,
+  });
   expect(note).toMatchObject({ heading: 'TRANSFER NOTE', mark: 'DRAFT', totals: [] });
   expect(note.copies).toBeUndefined();
   expect(note.table?.rows).toEqual([
     ['1', { text: 'Shaft', after: 'SH-1' }, { text: '3', after: 'pcs' }],
   ]);
-  const challan = transferPrintDocument({ transfer: draft, isJobWork: true, lines, company });
+  const worker = ['Sai Platers Pvt Ltd', 'GSTIN: 27AAACS1234K1ZV'];
+  const challan = transferPrintDocument({
+    transfer: draft,
+    isJobWork: true,
+    worker,
+    lines,
+    company,
+  });
   expect(challan).toMatchObject({ title: 'DRAFT-4', totals: [{ value: '' }] });
+  expect(challan.parties[1]).toEqual({ heading: 'Job Worker', lines: worker });
 });

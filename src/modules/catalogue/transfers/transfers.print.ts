@@ -23,6 +23,8 @@ export interface PrintedTransfer {
   transfer: Transfer;
   /** Whether the goods go to a job worker. */
   isJobWork: boolean;
+  /** The vendor with whom they are there, line by line; null where the location names none. */
+  worker: readonly string[] | null;
   lines: readonly PrintedLine[];
   company: BillingProfile;
 }
@@ -50,7 +52,7 @@ export function transferPrintDocument(printed: PrintedTransfer): PrintDocument {
     head: headOf(printed),
     parties: [
       { heading: 'From', lines: [transfer.from_name] },
-      { heading: isJobWork ? 'Job Worker' : 'To', lines: [transfer.to_name] },
+      { heading: isJobWork ? 'Job Worker' : 'To', lines: printed.worker ?? [transfer.to_name] },
     ],
     table: tableOf(lines, isJobWork),
     totals: isJobWork ? [{ label: 'Total Value', value: totalOf(lines), strong: true }] : [],

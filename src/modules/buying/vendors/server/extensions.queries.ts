@@ -19,7 +19,9 @@ import { registerImports } from '~/modules/records/imports/server/imports.servic
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { detailOf, registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { vendorBulk } from './bulk.internal';
-import { holdVendor } from './vendors.service';
+import { gstPartyLines } from '~/modules/sales/documents/print/parties.print';
+import { readParties } from '~/modules/sales/papers/server/parties.service';
+import { holdVendor, vendorParty } from './vendors.service';
 import { noteBankUndo } from './vendors.actions';
 import { vendorImports } from './vendor-imports.internal';
 import { hiddenFrom, termLines, vendorCodes, vendors, vendorText } from './vendors.queries';
@@ -74,6 +76,8 @@ function provideJobWorkers(): void {
   jobWorkers.provide({
     name: sql`(select company_name from vendors where id = t.vendor_id)`,
     hold: (write, id) => holdVendor(write, id, { isNew: true }),
+    print: async (db, id) =>
+      gstPartyLines((await readParties(db, { party: vendorParty(id) })).buyer),
   });
   registerDependents({
     table: 'locations',

@@ -6,7 +6,10 @@ import { picked } from '~/kit/shared/fields/picked';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { may, mayHere } from '~/modules/organization/users/rights.rules';
-import { requireLocation } from '~/modules/catalogue/products/locations/server/locations.service';
+import {
+  jobWorkers,
+  requireLocation,
+} from '~/modules/catalogue/products/locations/server/locations.service';
 import { isSameLots } from '~/modules/catalogue/products/lots/lots.rules';
 import { withLots } from '~/modules/catalogue/products/stock/server/lines.service';
 import { refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
@@ -133,8 +136,11 @@ export async function deleteTransfer(context: Context, id: number): Promise<{ id
 export async function transferPdf({ db }: Pick<Context, 'db'>, id: number): Promise<PdfFile> {
   const [printed, company] = await Promise.all([findPrinted(db, id), billingIdentity(db)]);
   if (!printed) throw notFound(transfers.noun);
-  const { challan_number, transfer_number } = printed.transfer;
-  return pdfOf(challan_number ?? transfer_number, transferPrintDocument({ ...printed, company }));
+  const { vendor_id, ...rest } = printed;
+  const { challan_number, transfer_number } = rest.transfer;
+  const worker = vendor_id === null ? null : await jobWorkers.get().print(db, vendor_id);
+  const document = transferPrintDocument({ ...rest, worker, company });
+  return pdfOf(challan_number ?? transfer_number, document);
 }
 
 type Route = Pick<Transfer, 'from_id' | 'to_id' | 'transfer_date'>;

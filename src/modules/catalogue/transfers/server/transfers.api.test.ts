@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { firstLocation } from '~/modules/catalogue/products/locations/locations.fields';
+import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
+import {
+  firstLocation,
+  type Location,
+} from '~/modules/catalogue/products/locations/locations.fields';
 import type { ProductStock } from '~/modules/catalogue/products/stock/levels.fields';
 import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
 import type { Transfer, TransferWithItems } from '../transfers.fields';
@@ -342,6 +347,14 @@ describe('the document', () => {
     for (const { content } of [challan, await pdf(note.id)])
       expect(content.subarray(0, 5).toString()).toBe('%PDF-');
     expect((await pdf(999_999)).status).toBe(404);
+  });
+
+  it('names the vendor who works on the goods', async () => {
+    const { id: vendor_id } = await makeVendor(test.admin, { company_name: 'Sai Platers' });
+    const location = { name: 'At the platers', kind: 'job_worker', vendor_id };
+    const { id: to_id } = await makeRecord<Location>(test.admin, '/locations', location);
+    const { id } = await makeTransfer(test.admin, { to_id, status: 'done' });
+    expect((await pagesOf((await pdf(id)).content)).join(' ')).toContain('Sai Platers');
   });
 });
 

@@ -103,16 +103,22 @@ export async function listMoved(
   return found.rows;
 }
 
+interface Holder {
+  /** With whom goods are at the location where they go. */
+  vendor_id: number | null;
+}
+
 /** A transfer with what is printed of it besides its record. */
 export async function findPrinted(
   db: Db,
   id: number,
-): Promise<Pick<PrintedTransfer, 'transfer' | 'lines' | 'isJobWork'> | null> {
+): Promise<(Pick<PrintedTransfer, 'transfer' | 'lines' | 'isJobWork'> & Holder) | null> {
   return findJson(
     db,
     sql`select row_to_json(d) as transfer,
         d.challan_number is not null
           or (d.status = 'draft' and (select kind from locations where id = d.to_id) = 'job_worker') as "isJobWork",
+        (select vendor_id from locations where id = d.to_id) as vendor_id,
         ${transferLines.json(
           sql`d.id`,
           sql`${columnsOf(transferItemFields, 'l')}, p.product_name, p.sku_code, p.hsn_code, l.lots, l.value`,
