@@ -24,7 +24,10 @@ import { makeRole } from '~/modules/organization/users/roles/server/roles.builde
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
-import { transferBody } from '~/modules/catalogue/transfers/server/transfers.builders';
+import {
+  makeTransfer,
+  transferBody,
+} from '~/modules/catalogue/transfers/server/transfers.builders';
 import {
   deliveriesOf,
   makeWebhook,
@@ -43,6 +46,7 @@ import {
   makeDelivery,
 } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makeCount, makeLocation } from '~/modules/catalogue/counts/server/counts.builders';
+import { makeLot } from '~/modules/catalogue/products/lots/server/lots.builders';
 import {
   goodsReceiptBody,
   makeGoodsReceipt,
@@ -117,6 +121,9 @@ const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   vendor_payments: async () =>
     makeVendorPayment(admin, { vendor_id: (await makeVendor(admin)).id }),
   purchase_orders: () => makePurchaseOrder(admin),
+  transfers: () => makeTransfer(admin),
+  counts: () => makeCount(admin),
+  lots: () => makeLot(admin),
 };
 
 async function merge(kind: 'leads' | 'customers' | 'products' | 'vendors'): Promise<Sent> {
@@ -160,6 +167,7 @@ async function limitedOrder(): Promise<{ client: TestClient; order: number }> {
   return { client, order: created.id };
 }
 
+const received = { status: 'received' };
 /** What is sent to each call that takes an `Idempotency-Key`; a new call needs its line. */
 const recipes: Record<string, () => Promise<Sent>> = {
   'POST /leads': async () => ['/leads', leadBody()],
@@ -167,16 +175,11 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /leads/:id/merge': () => merge('leads'),
   'POST /customers': async () => ['/customers', customerBody()],
   'POST /customers/:id/merge': () => merge('customers'),
-  'POST /goods-receipts': async () => [
-    '/goods-receipts',
-    await goodsReceiptBody(admin, { status: 'received' }),
-  ],
+  'POST /goods-receipts': async () => ['/goods-receipts', await goodsReceiptBody(admin, received)],
   'POST /goods-receipts/:id/return': async () => {
-    const { id, items } = await makeGoodsReceipt(admin, { status: 'received' });
-    return [
-      `/goods-receipts/${id}/return`,
-      { items: [{ line_id: items[0]?.id ?? 0, quantity: 1 }] },
-    ];
+    const { id, items } = await makeGoodsReceipt(admin, received);
+    const body = { items: [{ line_id: items[0]?.id ?? 0, quantity: 1 }] };
+    return [`/goods-receipts/${id}/return`, body];
   },
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
@@ -184,9 +187,8 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /planning/purchase-orders': async () => ['/planning/purchase-orders', {}],
   'POST /purchase-orders/:id/send': async () => {
     const vendor = await makeVendor(admin, { email: 'orders@deccan.example' });
-    return [
-      `/purchase-orders/${(await makePurchaseOrder(admin, { vendor_id: vendor.id })).id}/send`,
-    ];
+    const { id } = await makePurchaseOrder(admin, { vendor_id: vendor.id });
+    return [`/purchase-orders/${id}/send`];
   },
   'POST /purchase-orders/:id/close': async () => {
     const { id, items } = await makePurchaseOrder(admin, { status: 'ordered' });
@@ -200,10 +202,10 @@ const recipes: Record<string, () => Promise<Sent>> = {
     `/products/${(await makeProduct(admin)).id}/adjust-stock`,
     { adjustment_type: 'in', quantity: 5, reason: 'Counted' },
   ],
-  'POST /products/:id/revalue': async () => [
-    `/products/${(await makeProduct(admin, { stock_quantity: 5 })).id}/revalue`,
-    { unit_cost: 12.5 },
-  ],
+  'POST /products/:id/revalue': async () => {
+    const { id } = await makeProduct(admin, { stock_quantity: 5 });
+    return [`/products/${id}/revalue`, { unit_cost: 12.5 }];
+  },
   'POST /locations': async () => ['/locations', { name: `Shed ${Date.now()}` }],
   'POST /transfers': async () => ['/transfers', await transferBody(admin, { status: 'done' })],
   'POST /counts': async () => ['/counts', { location_id: (await makeLocation(admin)).id }],

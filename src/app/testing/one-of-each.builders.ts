@@ -7,8 +7,7 @@ import { makeWebhook } from '~/modules/connections/webhooks/server/webhooks.buil
 import { makeKey } from '~/modules/organization/api-keys/server/api-keys.builders';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
 import { makeCount } from '~/modules/catalogue/counts/server/counts.builders';
-import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { adjustStock } from '~/modules/catalogue/products/stock/server/stock.builders';
+import { makeLot } from '~/modules/catalogue/products/lots/server/lots.builders';
 import { makeTransfer } from '~/modules/catalogue/transfers/server/transfers.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeDelivery } from '~/modules/sales/deliveries/server/deliveries.builders';
@@ -53,6 +52,9 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
     bills: (await makeBill(caller, { status: 'open' })).id,
     goods_receipts: (await makeGoodsReceipt(caller, { status: 'received' })).id,
     purchase_orders: (await makePurchaseOrder(caller, { vendor_id: vendors })).id,
+    transfers: (await makeTransfer(caller)).id,
+    counts: (await makeCount(caller)).id,
+    lots: (await makeLot(caller)).id,
   };
   for (const kind of recordKinds) {
     const path = `${callPath(kind)}/${ids[kind]}`;
@@ -69,10 +71,6 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
   await makeRecord(caller, '/billing/payment-methods', { type: 'upi', upi_id: 'deccan@hdfcbank' });
   await makeInvitation(caller, { email: 'visitor@example.com' });
   await makeKey(caller);
-  await makeTransfer(caller);
-  await makeCount(caller);
-  const { id: tracked } = await makeProduct(caller, { tracking: 'lot' });
-  await adjustStock(caller, tracked, { quantity: 5, lot_number: 'H-1' });
   await makeWebhook(caller, { is_active: false });
   await makeHook(caller);
   await makeRecord(caller, '/custom-fields', {

@@ -20,6 +20,11 @@ export function canCountIn({ count_number, status }: Named): Verdict {
   return refused('count.posted', `${count_number} is posted and final. Start another count.`);
 }
 
+/** Why a second count of the same location and category cannot be open. */
+export function openProblem({ count_number }: Pick<Count, 'count_number'>): string {
+  return `${count_number} is an open count of the same location and category`;
+}
+
 const fixed = {
   location_id: 'Location',
   category_id: 'Category',

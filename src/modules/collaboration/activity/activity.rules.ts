@@ -21,6 +21,9 @@ const invitations: { path: string; search: object } = {
   search: {},
 };
 
+/** What has no details but its page. */
+const pagesAlone: readonly string[] = ['lot', 'count'];
+
 /** The screen that shows a record, with the query that opens its details. Null where there is none. */
 export function locationOfRecord(record: {
   type: string;
@@ -28,8 +31,7 @@ export function locationOfRecord(record: {
 }): { path: string; search: object } | null {
   const path = allLists.find(({ type }) => type === record.type)?.path;
   if (path === undefined) return null;
-  // A lot has no details but its page.
-  if (record.type === 'lot') return { path: `${path}/${record.id}`, search: {} };
+  if (pagesAlone.includes(record.type)) return { path: `${path}/${record.id}`, search: {} };
   return { path, search: { view: record.id } };
 }
 

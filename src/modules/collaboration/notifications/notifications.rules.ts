@@ -7,7 +7,7 @@ import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
 import { locationOfActivity } from '~/modules/collaboration/activity/activity.rules';
 import { type NotificationEvent, notificationEvents } from './events.rules';
 import type { Notification, Preferences, PreferencesPatch } from './notifications.fields';
-import { kindOfEntity, kinds } from '~/modules/organization/kinds/kinds.rules';
+import { kindOfEntity, kinds, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** "Do Not Disturb": 10 PM to 8 AM in the company's time zone (docs/product/notifications.md#quiet-hours). */
 export const quietHours = { from: 22, until: 8 } as const;
@@ -231,7 +231,7 @@ export function mayReceive(
 ): boolean {
   const kind = entity === null ? null : kindOfEntity(entity);
   if (!kind) return true;
-  const reach = reachOf(reader, kind);
+  const reach = reachOf(reader, subjectOfKind(kind));
   const isInOwn = workspace_id !== null && reader.workspaces.includes(workspace_id);
   const isWalled = isWalledIn(reader) && kinds[kind].workspace !== null;
   if (reach === 'none' || (reach === 'own' && !reader.isOwn)) return false;

@@ -7,6 +7,7 @@ import {
   recordKinds,
   recordPathOfType,
   kindOfEntity,
+  subjectOfKind,
 } from '~/modules/organization/kinds/kinds.rules';
 
 /** What happens to any record, to one that has a page, and to those of one type alone, as the feed calls it. */
@@ -244,7 +245,7 @@ export function isSubscribed(
 /** A key reads a kind whole or not at all (docs/product/api-keys.md#rights). */
 function isReadBy({ rights, workspace_id }: NonNullable<Subscription['key']>, act: Act): boolean {
   const kind = act.entity === null ? null : kindOfEntity(act.entity);
-  const isRead = kind !== null && rights[kind].read === 'all';
+  const isRead = kind !== null && rights[subjectOfKind(kind)].read === 'all';
   return isRead && (workspace_id === null || isIn(workspace_id, act));
 }
 

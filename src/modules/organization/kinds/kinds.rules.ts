@@ -24,7 +24,7 @@ const common = {
  * - `canMerge`: two can be found to be duplicates, and become one (docs/product/duplicates.md)
  * - `inFeed`: the activity feed offers it as a filter (docs/product/activity.md#screen)
  */
-export const kinds = {
+const kindsWithRights = {
   leads: {
     actions: usual,
     workspace: 'record',
@@ -94,7 +94,15 @@ export const kinds = {
   vendor_payments: { ...common, workspace: null, owners: [], takesBulk: false },
 } as const;
 
+const ofStock = { ...common, workspace: null, owners: [] } as const;
+
+/** What is moved, counted and traced: the rights to stock decide about it. */
+const stockKinds = { transfers: ofStock, counts: ofStock, lots: ofStock } as const;
+
+export const kinds = { ...kindsWithRights, ...stockKinds } as const;
+
 export type Kind = keyof typeof kinds;
+export type KindWithRights = keyof typeof kindsWithRights;
 export type Action = (typeof kinds)[Kind]['actions'][number];
 
 export const kindNames = Object.keys(kinds) as Kind[];
@@ -274,7 +282,7 @@ interface RecordList {
   noun: string;
   plural: string;
   path: string;
-  kind: Kind | 'stock' | null;
+  kind: KindWithRights | 'stock' | null;
   byGst?: true;
 }
 
@@ -286,7 +294,7 @@ export const allLists: readonly (RecordList & { name: keyof typeof lists; type: 
 
 /** The subjects of a role's rights: the kinds of records, what happens to stock, and reports. */
 export const subjects = {
-  ...kinds,
+  ...kindsWithRights,
   stock: { actions: usual, workspace: null },
   reports: { actions: [], workspace: null },
 } as const;
@@ -294,6 +302,18 @@ export const subjects = {
 export type Subject = keyof typeof subjects;
 
 export const subjectNames = Object.keys(subjects) as Subject[];
+
+type StockKind = keyof typeof stockKinds;
+
+/** The subject whose rights decide about records of a kind. */
+export function subjectOfKind<K extends Kind>(kind: K): K extends StockKind ? 'stock' : K;
+export function subjectOfKind(kind: Kind): Subject {
+  return isOfStock(kind) ? 'stock' : kind;
+}
+
+function isOfStock(kind: Kind): kind is StockKind {
+  return kind in stockKinds;
+}
 
 export function subjectLabel(subject: Subject): string {
   if (subject === 'stock') return 'Stock';

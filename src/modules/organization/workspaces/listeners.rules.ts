@@ -1,7 +1,12 @@
 import type { Change, Whereabouts } from '~/kit/shared/changes';
 import { type Holder, reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from './workspaces.rules';
-import { type Kind, kinds, kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
+import {
+  type Kind,
+  kinds,
+  kindOfEntity,
+  subjectOfKind,
+} from '~/modules/organization/kinds/kinds.rules';
 
 /** All that decides of which changes a connected person hears (docs/product/roles.md#live-changes). */
 export interface Listener extends Holder {
@@ -53,7 +58,7 @@ export function readsAt(
   kind: Kind,
   at: readonly Whereabouts[] | undefined,
 ): boolean {
-  const reach = reachOf(listener, kind);
+  const reach = reachOf(listener, subjectOfKind(kind));
   if (reach === 'none') return false;
   if (kinds[kind].workspace === null || !at) return true;
   const isInside = reach === 'workspace' || isWalledIn(listener);

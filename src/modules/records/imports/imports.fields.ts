@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 
 const count = z.int().min(0);
 
@@ -76,7 +76,7 @@ export type Job = z.infer<typeof jobSchema>;
 /** The payload of `import-progress` and `export-progress`. */
 export interface Progress {
   job_id: number;
-  subject: Kind;
+  subject: KindWithRights;
   processed: number;
   total: number;
   /** 0 to 100, whole. */

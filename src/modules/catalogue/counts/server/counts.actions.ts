@@ -11,7 +11,7 @@ import { companyToday, getSettings } from '~/modules/organization/company/server
 import { may } from '~/modules/organization/users/rights.rules';
 import type { Count, CountPatch, Posting, WholeCount } from '../counts.fields';
 import { countPrintDocument } from '../counts.print';
-import { canChange, canCountIn } from '../counts.rules';
+import { canChange, canCountIn, openProblem } from '../counts.rules';
 import {
   counts,
   findCategory,
@@ -61,7 +61,7 @@ async function checkPosition(
   const open = await findOpen(trx, position, except);
   if (!open) return;
   const { id, count_number: label } = open;
-  const message = `${label} is an open count of the same location and category`;
+  const message = openProblem(open);
   throw new AppError('count.open', message, {
     details: [{ message, record: { type: counts.type, id, label } }],
   });

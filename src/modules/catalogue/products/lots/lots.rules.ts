@@ -1,14 +1,21 @@
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import { counted } from '~/kit/shared/money/numbers';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import { refused, type Verdict } from '~/kit/shared/verdict';
 import { type LineLots, mostSerials, type SentLot } from './lots.fields';
 
 export const lotRefusals = {
   'lot.expired': [409, 'A named lot has expired'],
+  'lot.permanent': [409, 'A lot is deleted with its product only'],
   'serial.exists': [409, 'A serial number is in stock, or was before'],
   'product.tracking_fixed': [409, 'Tracking changes only without stock and without open documents'],
   'stock.tracked': [409, 'The stock of a tracked product changes by its lots'],
 } as const satisfies ErrorTable;
+
+/** The ledger names the lot for as long as its product exists. */
+export function canDelete(): Verdict {
+  return refused('lot.permanent', 'A lot is deleted with its product only');
+}
 
 /**
  * The serial numbers of a range such as `SN-001..SN-050` (docs/product/lots.md#ranges): both ends have the same length and

@@ -113,7 +113,7 @@ describe('a page', () => {
 it.each([
   [
     'type=lead',
-    'The type must be one of leads, customers, quotations, orders, deliveries, invoices, payments, receipts, price_lists, vendors, purchase_orders, goods_receipts, bills, vendor_payments, users',
+    'The type must be one of leads, customers, quotations, orders, deliveries, invoices, payments, receipts, price_lists, vendors, purchase_orders, goods_receipts, bills, vendor_payments, transfers, counts, lots, users',
   ],
   ['type=leads&type=users', /^The type must be one of/],
   ["type=leads'--", /^The type must be one of/],

@@ -33,7 +33,7 @@ import {
   type PlacedFile,
 } from './attachments.queries';
 import { inspect, partsOf } from './inspection.internal';
-import type { RecordRef } from '~/modules/organization/kinds/kinds.rules';
+import { type RecordRef, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** Each writes 20 MB to the database: more at once would take the connections of short calls. */
 const storing = createLimiter({
@@ -106,7 +106,7 @@ export async function openFile(
   id: number,
 ): Promise<{ file: AttachedFile; content: Readable }> {
   const file = await requireFile(context.db, id);
-  enforce(may(context.person, `${file.kind}.read`));
+  enforce(may(context.person, `${subjectOfKind(file.kind)}.read`));
   await readRecordOf(context, file.kind, file.record_id);
   return { file, content: Readable.from(storedParts(context.db, file)) };
 }
@@ -125,10 +125,10 @@ export async function removeFile(context: Context, id: number): Promise<{ id: nu
   const { person } = context;
   return context.write(async (write, trx) => {
     const file = await requireFile(trx, id);
-    enforce(may(person, `${file.kind}.read`));
+    enforce(may(person, `${subjectOfKind(file.kind)}.read`));
     const record = await openRecordOf(write, file.kind, file.record_id);
     enforce(canDeleteFile(person, file));
-    enforce(mayHere(person, `${file.kind}.update`));
+    enforce(mayHere(person, `${subjectOfKind(file.kind)}.update`));
     if (!(await deleteFile(trx, id))) throw notFound('File');
     logAbout(write, record, { action: 'file deleted', title: 'File deleted', message: file.name });
     return { id };

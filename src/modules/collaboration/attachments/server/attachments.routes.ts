@@ -16,6 +16,7 @@ import {
   lists,
   type RecordKind,
   recordKinds,
+  subjectOfKind,
 } from '~/modules/organization/kinds/kinds.rules';
 
 const row = rowSchema(fileFields);
@@ -45,7 +46,7 @@ function listOf(api: Api, kind: RecordKind): void {
   listRoute(api, {
     ...shared,
     url: `${callPath(kind)}/:id/files`,
-    access: `${kind}.read`,
+    access: `${subjectOfKind(kind)}.read`,
     summary: `List the files of a ${lists[kind].noun.toLowerCase()}, newest first`,
     row,
     source: ({ context, params }) => filesOf(context, { kind, id: params.id }),
@@ -58,7 +59,7 @@ function uploadTo(api: Api, kind: RecordKind): void {
   route(api, {
     ...shared,
     url: `${callPath(kind)}/:id/files`,
-    access: `${kind}.update`,
+    access: `${subjectOfKind(kind)}.update`,
     method: 'POST',
     status: 201,
     summary: `Add a file of up to 20 MB (multipart, field file): ${fileTypesInWords}`,

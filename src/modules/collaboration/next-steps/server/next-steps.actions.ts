@@ -30,7 +30,7 @@ import {
   type PlacedStep,
   updateStep,
 } from './next-steps.queries';
-import type { RecordRef } from '~/modules/organization/kinds/kinds.rules';
+import { type RecordRef, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 export async function stepsOf(context: Context, ref: RecordRef): Promise<ListSource> {
   await readRecordOf(context, ref.kind, ref.id);
@@ -137,13 +137,13 @@ async function readPosition(
   { trx, context: { person } }: Write,
   { kind, record_id }: PlacedStep,
 ): Promise<RecordSummary> {
-  enforce(may(person, `${kind}.read`));
+  enforce(may(person, `${subjectOfKind(kind)}.read`));
   return readRecordOf({ db: trx, person }, kind, record_id);
 }
 
 async function openPosition(write: Write, step: PlacedStep): Promise<RecordSummary> {
   await readPosition(write, step);
-  enforce(mayHere(write.context.person, `${step.kind}.update`));
+  enforce(mayHere(write.context.person, `${subjectOfKind(step.kind)}.update`));
   return openRecordOf(write, step.kind, step.record_id);
 }
 

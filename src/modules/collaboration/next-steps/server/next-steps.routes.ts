@@ -9,6 +9,7 @@ import {
   lists,
   type RecordKind,
   recordKinds,
+  subjectOfKind,
 } from '~/modules/organization/kinds/kinds.rules';
 
 const row = rowSchema(nextStepFields);
@@ -46,14 +47,14 @@ function routesOf(api: Api, kind: RecordKind): void {
   const noun = lists[kind].noun.toLowerCase();
   listRoute(api, {
     ...whole,
-    access: `${kind}.read`,
+    access: `${subjectOfKind(kind)}.read`,
     summary: `List the next steps of a ${noun}: open ones by date, then completed ones`,
     row,
     source: ({ context, params }) => stepsOf(context, { kind, id: params.id }),
   });
   route(api, {
     ...whole,
-    access: `${kind}.update`,
+    access: `${subjectOfKind(kind)}.update`,
     method: 'POST',
     status: 201,
     summary: `Add a next step to a ${noun}; without assigned_to it is assigned to you`,

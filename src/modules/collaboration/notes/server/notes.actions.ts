@@ -13,7 +13,7 @@ import type { NewNote, NotePatch, RecordNote } from '../notes.fields';
 import { canChangeNote, canDeleteNote, newlyMentioned } from '../notes.rules';
 import { deleteNote, findNote, listNotes, lockNote, updateNote } from './notes.queries';
 import { checkMentions, logNote, writeNote } from './notes.service';
-import type { RecordRef } from '~/modules/organization/kinds/kinds.rules';
+import { type RecordRef, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 export async function notesOf(context: Context, { kind, id }: RecordRef): Promise<ListSource> {
   await readRecordOf(context, kind, id);
@@ -71,7 +71,7 @@ async function openNote(
   if (!note) throw notFound('Note');
   const { kind, record_id } = note;
   const record = await openRecordOf(write, kind, record_id);
-  const right: Right = `${kind}.update`;
+  const right: Right = `${subjectOfKind(kind)}.update`;
   enforce(mayHere(context.person, right));
   return { note, record };
 }

@@ -8,6 +8,7 @@ import {
   lists,
   type RecordKind,
   recordKinds,
+  subjectOfKind,
 } from '~/modules/organization/kinds/kinds.rules';
 
 const shared = { tag: 'Notes', params: idParams } as const;
@@ -43,14 +44,14 @@ function routesOf(api: Api, kind: RecordKind): void {
   const whole = { ...shared, url: `${callPath(kind)}/:id/notes` };
   listRoute(api, {
     ...whole,
-    access: `${kind}.read`,
+    access: `${subjectOfKind(kind)}.read`,
     summary: `List the notes on a ${noun}, newest first`,
     row: recordNoteSchema,
     source: ({ context, params }) => notesOf(context, { kind, id: params.id }),
   });
   route(api, {
     ...whole,
-    access: `${kind}.update`,
+    access: `${subjectOfKind(kind)}.update`,
     method: 'POST',
     summary: `Add a note to a ${noun}; mentioned users are notified`,
     body: newNoteSchema,

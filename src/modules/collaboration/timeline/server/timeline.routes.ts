@@ -3,7 +3,12 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { timelineItemSchema } from '~/modules/records/records/timeline.fields';
 import { pageSize } from '../timeline.rules';
 import { timelineOf } from './timeline.actions';
-import { callPath, lists, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import {
+  callPath,
+  lists,
+  recordKinds,
+  subjectOfKind,
+} from '~/modules/organization/kinds/kinds.rules';
 
 const query = z.object({ before: z.string().max(100).optional() });
 
@@ -12,7 +17,7 @@ export function timelineRoutes(api: Api): void {
   for (const kind of recordKinds) {
     route(api, {
       tag: 'Timeline',
-      access: `${kind}.read`,
+      access: `${subjectOfKind(kind)}.read`,
       method: 'GET',
       url: `${callPath(kind)}/:id/timeline`,
       summary: `List the activity of a ${lists[kind].noun.toLowerCase()}, newest first; ${pageSize} at a time`,

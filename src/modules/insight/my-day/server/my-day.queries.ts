@@ -6,7 +6,7 @@ import { reachOf } from '~/modules/organization/users/rights.rules';
 import { shown } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { DayItem } from '../my-day.fields';
 import { mostItems } from '../my-day.rules';
-import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { recordKinds, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 import { sourceOfKind } from '~/modules/records/records/server/search-sources.service';
 
 export interface FoundTask {
@@ -30,7 +30,7 @@ interface Days {
 export async function findSteps({ db, person }: Reader, { from, to }: Days): Promise<FoundTask> {
   const since = from === null ? sql`true` : sql`s.due_date >= ${from}`;
   const parts = recordKinds
-    .filter((kind) => reachOf(person, kind) !== 'none')
+    .filter((kind) => reachOf(person, subjectOfKind(kind)) !== 'none')
     .map((kind) => {
       const { from: table, follows = sql``, label } = sourceOfKind(kind);
       return sql`select 'step' as type, s.id, ${sql.lit(kind)} as kind, t.id as record_id,

@@ -16,7 +16,7 @@ import {
   searchSources,
   textOf,
 } from '~/modules/records/records/server/search-sources.service';
-import { type RecordType } from '~/modules/organization/kinds/kinds.rules';
+import { type RecordType, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 // Users are found by administrators only (docs/product/search.md#what-is-found).
 const users: SearchSource = {
@@ -105,7 +105,9 @@ export async function findRecords(
   { person, signal }: { person: Reader; signal: AbortSignal },
   query: SearchQuery,
 ): Promise<Match[]> {
-  const readable = searchSources().filter(({ kind }) => kind && reachOf(person, kind) !== 'none');
+  const readable = searchSources().filter(
+    ({ kind }) => kind && reachOf(person, subjectOfKind(kind)) !== 'none',
+  );
   const searched = person.role === 'admin' ? [...readable, users] : readable;
   const best = (each: SearchSource) => bestOf(each, query, person);
   const all = await inReading(database, { signal, patienceMs, settings }, async (db) => {
@@ -208,10 +210,8 @@ function candidates(
   person: Reader,
   { condition, order, most }: Record<'condition' | 'order', RawBuilder<unknown>> & { most: number },
 ): RawBuilder<unknown> {
-  // What happens to stock belongs to no workspace: who reads any of it reads all.
-  const placed = kind === 'stock' ? null : kind;
-  const here = placed === null ? sql`true` : listed(person, placed).where;
-  const joined = follows && placed && !seesAll(person, placed) ? follows : sql``;
+  const here = kind === null ? sql`true` : listed(person, kind).where;
+  const joined = follows && kind && !seesAll(person, kind) ? follows : sql``;
   return sql`(select t.id, ${text} as text from ${from} t ${joined} where ${here} and ${condition}
     ${order} limit ${sql.lit(most)})`;
 }

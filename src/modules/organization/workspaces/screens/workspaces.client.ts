@@ -13,7 +13,7 @@ import {
 import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { canWrite } from '../workspaces.rules';
-import { type BulkKindName, lists } from '~/modules/organization/kinds/kinds.rules';
+import { type BulkKindName, lists, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** The person's workspaces (for an administrator all) and their actions. */
 export function useWorkspaces() {
@@ -92,9 +92,9 @@ export function useBulk<Row>(
     note,
   }: Pick<Bulk<Row>, 'nameOf' | 'fields' | 'note'> & { today: string },
 ): Bulk<Row> | null {
-  const update = useMay(`${list}.update`).ok;
-  const remove = useMay(`${list}.delete`).ok;
-  const mayExport = useMay(`${list}.export`).ok;
+  const update = useMay(`${subjectOfKind(list)}.update`).ok;
+  const remove = useMay(`${subjectOfKind(list)}.delete`).ok;
+  const mayExport = useMay(`${subjectOfKind(list)}.export`).ok;
   return useMemo(() => {
     if (!update && !remove && !mayExport) return null;
     const may = { update, delete: remove, export: mayExport };

@@ -6,7 +6,7 @@ import { reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
 import { type Belonging, belongingOf } from './belonging.queries';
 import { placementOf } from './whereabouts.service';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import { type Kind, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { newestFirst } from '~/kit/server/lists/window-terms';
@@ -35,7 +35,7 @@ export function isReadable(
   written: Written,
   placement: Belonging | null = belongingOf(kind),
 ): SqlPart {
-  const reach = reachOf(person, kind);
+  const reach = reachOf(person, subjectOfKind(kind));
   if (reach === 'none') return sql`false`;
   if (!placement) return sql`true`;
   const conditions = [

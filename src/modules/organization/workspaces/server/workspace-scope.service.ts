@@ -28,9 +28,10 @@ import { placementOf } from './whereabouts.service';
 import { listWorkspaceIds, listWritable, onlyReadsIn } from './workspaces.queries';
 import {
   type Kind,
-  kindNames,
   type Subject,
+  subjectNames,
   subjects,
+  subjectOfKind,
 } from '~/modules/organization/kinds/kinds.rules';
 
 export type { Reader };
@@ -113,7 +114,7 @@ export function windowsFor(
 
 /** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */
 export function seesAll(person: Reader, kind: Kind): boolean {
-  return person.current_workspace === null && readsAll(person, kind);
+  return person.current_workspace === null && readsAll(person, subjectOfKind(kind));
 }
 
 /** Whether a person may read all records of a kind, in whichever workspace they are. */
@@ -124,9 +125,9 @@ export function readsAll(person: Reader, subject: Subject): boolean {
 
 /** Equal for people who see the same records. */
 export function scopeOf(person: Reader): string {
-  const readsOwn = kindNames.some((kind) => reachOf(person, kind) === 'own');
+  const readsOwn = subjectNames.some((subject) => reachOf(person, subject) === 'own');
   const { current_workspace, workspaces, workspace_isolation } = person;
-  const rights = kindNames.map((kind) => rightsOf(person)[kind].read);
+  const rights = subjectNames.map((subject) => rightsOf(person)[subject].read);
   const isAdmin = person.role === 'admin';
   return JSON.stringify([
     isAdmin,
@@ -145,7 +146,7 @@ export function scopeOf(person: Reader): string {
 export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promise<number | null> {
   const { person } = context;
   if (person.current_workspace !== null) return person.current_workspace;
-  if (!isWalledIn(person) && reachOf(person, kind) !== 'workspace') return null;
+  if (!isWalledIn(person) && reachOf(person, subjectOfKind(kind)) !== 'workspace') return null;
   const writable = await listWritable(trx, person);
   const [only, ...others] = writable;
   if (only === undefined && person.workspaces.length > 0) enforce(onlyReads);

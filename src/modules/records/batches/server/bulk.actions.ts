@@ -21,7 +21,7 @@ import { findUndoTable, type OneByOne, type UndoTable } from './registry.service
 import type { NoteFaults } from './skipped-rows.internal';
 import { within } from './undo-one.actions';
 import { notifyOfMany } from './undo.actions';
-import { type BulkKindName } from '~/modules/organization/kinds/kinds.rules';
+import { type BulkKindName, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
 
@@ -36,7 +36,7 @@ export async function changeMany(
   note: NoteFaults,
 ): Promise<BulkResponse> {
   const kind = bulkKind(list);
-  const needs = [`${list}.${action}`] as const;
+  const needs = [`${subjectOfKind(list)}.${action}`] as const;
   enforce(mayHereAll(context.person, needs));
   const values = action === 'update' ? readValues(kind.values, sent ?? {}) : null;
   const sorted = ids.toSorted((one, other) => one - other);

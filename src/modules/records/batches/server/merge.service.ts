@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { callPath, lists, type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
+import {
+  callPath,
+  lists,
+  type MergeKindName,
+  subjectOfKind,
+} from '~/modules/organization/kinds/kinds.rules';
 import { type MergeBody, mergeBody } from '../batches.fields';
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
@@ -108,7 +113,7 @@ async function enforceMayMove(write: Write, list: string, from: number): Promise
     if (kind === undefined) continue;
     const { count, hidden } = await countMoving(write, move, { kind, from });
     if (count === 0) continue;
-    const right: Right = `${kind}.update`;
+    const right: Right = `${subjectOfKind(kind)}.update`;
     const would = `The merge would move ${counted(count, findUndoTable(move.table)?.noun.toLowerCase() ?? 'record')}`;
     const verdict = mayHere(write.context.person, right);
     if (!verdict.ok) throw new AppError('merge.right_missing', `${would}. ${verdict.message}.`);

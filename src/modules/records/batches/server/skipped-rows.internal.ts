@@ -18,7 +18,7 @@ import {
   whereNow,
   withNewParts,
 } from './undo.queries';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import { type Kind, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** By id: why a row stays as it is. */
 export type Reasons = Map<number, string>;
@@ -67,7 +67,8 @@ export async function whyStale(
   for (const { id, operation, workspace_id } of rows) {
     const placement = placements.get(id);
     const workspace = operation === 'insert' ? workspace_id : (placement?.workspace_id ?? null);
-    const isRead = placement?.is_read ?? reachOf(write.context.person, kind) !== 'none';
+    const isRead =
+      placement?.is_read ?? reachOf(write.context.person, subjectOfKind(kind)) !== 'none';
     if (!isRead && (isRequested || reasons.has(id))) reasons.set(id, noAccess);
     else if (isRequested && !(await mayWrite(workspace)))
       reasons.set(id, 'You have read-only access to its workspace');

@@ -4,12 +4,12 @@ import { type ComponentType, Suspense, useState } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportWorkProps } from './ImportWork';
 import { remembered } from './watched-import.client';
 
 interface Props {
-  subject: Kind;
+  subject: KindWithRights;
   label?: string;
   /** Loaded when it is needed. */
   work: ComponentType<ImportWorkProps>;

@@ -1,4 +1,4 @@
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 
@@ -7,7 +7,7 @@ export type ValueLists = Readonly<Record<string, { names: readonly string[]; isO
 
 /** The screen of an import for a kind of records. */
 export interface ImportScreen {
-  subject: Kind;
+  subject: KindWithRights;
   /** The title of its dialog. */
   title: string;
   about: string;

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { ApiError } from '~/kit/ui/data/api';
 import { uploadFile } from '~/kit/ui/data/files';
 import type { Day } from '~/kit/shared/time/days';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import type { ImportResponse, Progress, RowError } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
@@ -64,7 +64,7 @@ type Sent = Pick<ImportState, 'asOf' | 'onePerCompany' | 'head' | 'mapping'> & {
 };
 
 /** Sends one file at a time; another one takes its place. A refused one is mapped again where it was mapped before. */
-export function useSending(subject: Kind, change: (patch: Change) => void) {
+export function useSending(subject: KindWithRights, change: (patch: Change) => void) {
   const alive = useRef<() => void>(() => undefined);
   const sending = useRef<AbortController | null>(null);
   const send = useCallback(

@@ -3,7 +3,7 @@ import { api, isRefusal } from '~/kit/ui/data/api';
 import { onLive } from '~/kit/ui/data/live';
 import type { Encoding } from '~/kit/shared/csv/encodings';
 import type { Day } from '~/kit/shared/time/days';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { CsvFormat } from '../formats.rules';
 import type { Mapping } from '../mapping.rules';
@@ -161,7 +161,7 @@ function ended(error: unknown): void {
 }
 
 function useEvents(
-  subject: Kind,
+  subject: KindWithRights,
   { phase, jobId }: ImportState,
   { change, alive }: { change: (patch: Change) => void; alive: { current: () => void } },
 ) {
@@ -194,7 +194,7 @@ function useEvents(
 }
 
 /** After a reload: the import that this browser was watching, or one that is running. */
-function useFoundAgain(subject: Kind, change: (patch: Change) => void) {
+function useFoundAgain(subject: KindWithRights, change: (patch: Change) => void) {
   useEffect(() => {
     const watching = remembered(subject);
     void api.get<Job[]>(`/${subject}/imports`).then(
@@ -219,7 +219,7 @@ function running({ job_id, file_name, processed, total }: Job): Change {
 
 /** Polls the state of a restored import until it has ended, since nothing waits for its answer. */
 function useAskAgain(
-  subject: Kind,
+  subject: KindWithRights,
   { phase, jobId, file }: ImportState,
   change: (patch: Change) => void,
 ) {

@@ -1,6 +1,6 @@
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import { columnLabels } from '../columns.rules';
 import { guessedMapping } from '../guess.rules';
 import { headingAt, headingRow, mostHeadingRows } from '../heading-row.rules';
@@ -10,7 +10,7 @@ import type { ImportScreen } from './import-screens.client';
 import { rememberedFor } from './map-columns.client';
 
 interface StoredMapping {
-  subject: Kind;
+  subject: KindWithRights;
   /** The names of the columns. */
   headings: readonly string[];
   /** Perhaps in the form of an older version. */

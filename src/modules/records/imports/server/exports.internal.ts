@@ -11,7 +11,7 @@ import type { Downloads } from '~/kit/server/downloads/downloads';
 import { parseCell } from '~/kit/shared/csv/csv';
 import { CsvReader, type CsvRow } from '~/kit/shared/csv/csv-reader';
 import { type SheetCell, sheetFile, sheetType } from '~/kit/shared/sheets/xlsx-writer';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import { percentageOf } from '../imports.fields';
 import { endFailed, progressOf } from './import-jobs.actions';
 import {
@@ -32,7 +32,7 @@ interface Export {
   downloads: Downloads;
   clock: Clock;
   person: Person;
-  subject: Kind;
+  subject: KindWithRights;
   fileName: string;
   list: WholeList;
   isSheet: boolean;

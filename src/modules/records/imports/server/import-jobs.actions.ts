@@ -5,7 +5,7 @@ import { type Context, anonymous } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, notFound } from '~/kit/server/errors';
-import { type Kind, lists } from '~/modules/organization/kinds/kinds.rules';
+import { type KindWithRights, lists } from '~/modules/organization/kinds/kinds.rules';
 import {
   type ImportResponse,
   type Job,
@@ -116,14 +116,22 @@ export async function endAbandoned(trx: Transaction, now: Date): Promise<void> {
     await endFailed(trx, job, { error: stoppedTexts[job.kind], now });
 }
 
-export async function jobOf({ db, person }: Context, subject: Kind, id: number): Promise<Job> {
+export async function jobOf(
+  { db, person }: Context,
+  subject: KindWithRights,
+  id: number,
+): Promise<Job> {
   const job = await findJob(db, id, { userId: person.id, subject });
   if (!job) throw notFound('Import');
   return job;
 }
 
 /** Requests that a running import be cancelled; it ends before its next block and is rolled back completely. */
-export async function cancelImport(context: Context, subject: Kind, id: number): Promise<Job> {
+export async function cancelImport(
+  context: Context,
+  subject: KindWithRights,
+  id: number,
+): Promise<Job> {
   const job = await jobOf(context, subject, id);
   if (!(await requestEnd(context.db, id, context.person.id))) {
     throw new AppError('import.already_ended', 'This import has already ended', { data: job });
@@ -131,7 +139,11 @@ export async function cancelImport(context: Context, subject: Kind, id: number):
   return job;
 }
 
-export async function refusedRows(context: Context, subject: Kind, id: number): Promise<string> {
+export async function refusedRows(
+  context: Context,
+  subject: KindWithRights,
+  id: number,
+): Promise<string> {
   await jobOf(context, subject, id);
   const rows = await findRefused(context.db, id, context.person.id);
   if (rows === null) throw new AppError('import.no_refused_rows', 'No row was rejected');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, findJson, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import type { Job, RowError } from '../imports.fields';
 
 /** The first half of the advisory lock that the runner of a job holds. */
@@ -15,7 +15,7 @@ const jobColumns = (
 
 interface Owned {
   userId: number;
-  subject: Kind;
+  subject: KindWithRights;
 }
 
 export async function findJob(db: Db, id: number, { userId, subject }: Owned): Promise<Job | null> {
@@ -39,7 +39,7 @@ export interface StartedJob {
   id: number;
   user_id: number;
   kind: Job['kind'];
-  subject: Kind;
+  subject: KindWithRights;
   dry_run: boolean;
   file_name: string;
   total: number;

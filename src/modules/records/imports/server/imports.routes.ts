@@ -13,7 +13,7 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
-import { type Kind, lists } from '~/modules/organization/kinds/kinds.rules';
+import { type KindWithRights, lists } from '~/modules/organization/kinds/kinds.rules';
 import { ownColumns } from '~/modules/records/custom-fields/own-columns.csv';
 import { listOwnFields } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { importResponseSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
@@ -188,7 +188,11 @@ function fileRoutes(api: Api, { subject, sample }: ImportKind): void {
   });
 }
 
-function exportRoute(api: Api, subject: Kind, exported: NonNullable<ImportKind['exported']>): void {
+function exportRoute(
+  api: Api,
+  subject: KindWithRights,
+  exported: NonNullable<ImportKind['exported']>,
+): void {
   fileRoute(api, {
     tag: lists[subject].plural,
     access: `${subject}.export`,

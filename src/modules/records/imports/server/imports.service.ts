@@ -7,7 +7,7 @@ import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/organization/company/settings.fields';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import type { CustomField } from '~/modules/records/custom-fields/custom-fields.fields';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 import type { Heading } from '../heading.rules';
@@ -48,7 +48,7 @@ export interface WholeList {
 
 /** A kind of records that are imported and exported as CSV and Excel files (docs/product/imports.md). */
 export interface ImportKind {
-  subject: Kind;
+  subject: KindWithRights;
   /** What a file has, where that is not all records of the kind. */
   what?: string;
   format: CsvFormat;

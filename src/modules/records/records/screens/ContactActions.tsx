@@ -4,7 +4,7 @@ import { secondary } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { mapLink, phoneLinks } from '~/modules/organization/company/phones.rules';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import { type RecordKind, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { logContact, offerLog } from './contacts.client';
 
@@ -33,7 +33,7 @@ export function useContactActions<Row extends { id: number }>(
   contactOf: (row: Row) => Contact,
 ): readonly RowAction<Row>[] {
   const { country_code: countryCode } = useSettings();
-  const mayLog = useMay(`${kind}.update`).ok;
+  const mayLog = useMay(`${subjectOfKind(kind)}.update`).ok;
   return useMemo(() => {
     const linksOf = (row: Row) => {
       const { phone, text, address = [] } = contactOf(row);

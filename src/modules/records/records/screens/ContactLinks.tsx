@@ -3,6 +3,7 @@ import { mapLink, phoneLinks } from '~/modules/organization/company/phones.rules
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import classes from './ContactLinks.module.css';
 import { type Contacted, offerLog } from './contacts.client';
+import { subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
   phone: string;
@@ -14,7 +15,7 @@ interface Props {
 /** A number with "Call" and "WhatsApp" where it can be dialed (docs/product/records.md#contact). */
 export function PhoneLinks({ phone, text, of }: Props) {
   const { country_code: countryCode } = useSettings();
-  const mayLog = useMay(`${of.kind}.update`).ok;
+  const mayLog = useMay(`${subjectOfKind(of.kind)}.update`).ok;
   const { call, whatsApp } = phoneLinks(phone, { countryCode, text });
   const offer = (channel: 'call' | 'whatsapp') => (mayLog ? offerLog(of, channel) : undefined);
   return (

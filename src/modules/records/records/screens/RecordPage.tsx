@@ -18,7 +18,12 @@ import { useSession } from '~/modules/organization/users/sessions/screens/sessio
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { PagedRecord } from './useRecord';
 import classes from './RecordPage.module.css';
-import { type RecordKind, recordPathOfType, lists } from '~/modules/organization/kinds/kinds.rules';
+import {
+  type RecordKind,
+  recordPathOfType,
+  lists,
+  subjectOfKind,
+} from '~/modules/organization/kinds/kinds.rules';
 
 /** What is attached to a record, for the modules that show it. */
 export interface RecordPart {
@@ -51,6 +56,12 @@ export interface RecordPageProps {
   parts: RecordParts;
 }
 
+interface Tab {
+  value: string;
+  label: string;
+  content: ReactNode;
+}
+
 interface Props<Row extends { id: number }> extends RecordPageProps {
   record: Pick<PagedRecord<Row>, 'kind' | 'id' | 'row' | 'state' | 'mergedInto'> & Listed;
   fields: Fields;
@@ -62,8 +73,10 @@ interface Props<Row extends { id: number }> extends RecordPageProps {
   columns: readonly Column<Row>[];
   /** All that is known of it. */
   sections: (row: Row) => readonly DetailsSection[];
+  /** What people come for, where that is not the details. */
+  first?: Tab;
   /** Tabs that only its kind has, after the details. */
-  tabs?: readonly { value: string; label: string; content: ReactNode }[];
+  tabs?: readonly Tab[];
   /** Its dialogs. */
   children: ReactNode;
 }
@@ -74,10 +87,10 @@ interface Listed {
 
 /** The page of one record, whose details are edited in place (docs/product/records.md#page). */
 export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
-  const { record, fields, about, actions, columns, sections, parts, children } = props;
+  const { record, fields, about, actions, columns, sections, first, parts, children } = props;
   const { kind, id, row, state } = record;
-  const [tab, setTab] = useTab();
-  const canWrite = useMay(`${kind}.update`).ok;
+  const [tab, setTab] = useTab(first?.value ?? 'details');
+  const canWrite = useMay(`${subjectOfKind(kind)}.update`).ok;
   const session = useSession();
   const inUse = useStockUses();
   const tabs = parts.tabs.filter(
@@ -89,6 +102,15 @@ export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
   if (state === 'missing') return <Missing record={record} />;
   if (row === null) return <Coming record={record} />;
   const part = { kind, id, fields, canWrite };
+  const details: Tab = {
+    value: 'details',
+    label: 'Details',
+    content: (
+      <Details aside={parts.aside} part={part}>
+        <EditableDetails row={row} columns={columns} sections={sections(row)} />
+      </Details>
+    ),
+  };
   return (
     <TabPage
       key={id}
@@ -99,15 +121,8 @@ export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
       open={tab}
       onOpen={setTab}
       tabs={[
-        {
-          value: 'details',
-          label: 'Details',
-          content: (
-            <Details aside={parts.aside} part={part}>
-              <EditableDetails row={row} columns={columns} sections={sections(row)} />
-            </Details>
-          ),
-        },
+        first ?? details,
+        ...(first ? [details] : []),
         ...(props.tabs ?? []),
         ...tabs.map(({ value, label, Panel }) => ({
           value,
@@ -183,15 +198,12 @@ function Coming({ record: { kind, state, list } }: { record: Placed & Listed }) 
 }
 
 /** The open tab, which the address names: a link to it opens there, and Back leads to the one before. */
-function useTab(): [tab: string, setTab: (tab: string) => void] {
+function useTab(first: string): [tab: string, setTab: (tab: string) => void] {
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const path = useRouterState({ select: (state) => state.location.pathname });
   const navigate = useNavigate();
-  const tab = new URLSearchParams(search).get('tab') ?? 'details';
-  return [
-    tab,
-    (next) => void navigate({ href: next === 'details' ? path : `${path}?tab=${next}` }),
-  ];
+  const tab = new URLSearchParams(search).get('tab') ?? first;
+  return [tab, (next) => void navigate({ href: next === first ? path : `${path}?tab=${next}` })];
 }
 
 function Missing({ record: { kind, mergedInto } }: { record: Placed }) {

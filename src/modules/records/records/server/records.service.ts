@@ -8,7 +8,7 @@ import type { Fields } from '~/kit/shared/fields/fields';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { findReader } from './records.queries';
-import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
+import { type RecordKind, lists, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 export { findReader };
 export { hangingTables, registerHanging } from './hanging.retention';
@@ -87,7 +87,7 @@ export async function findRecordFor(
   { kind, id }: Pick<RecordSummary, 'kind' | 'id'>,
 ): Promise<RecordSummary | null> {
   const person = await findReader(db, user);
-  if (!person || !may(person, `${kind}.read`).ok) return null;
+  if (!person || !may(person, `${subjectOfKind(kind)}.read`).ok) return null;
   try {
     return await readRecordOf({ db, person }, kind, id);
   } catch (error) {

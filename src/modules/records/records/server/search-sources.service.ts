@@ -11,7 +11,7 @@ import {
 export interface SearchSource {
   type: RecordType;
   /** Whose rights decide; null for what administrators alone find. */
-  kind: Kind | 'stock' | null;
+  kind: Kind | null;
   from: SqlPart;
   /** Joins the customer `c` whom the record follows. */
   follows?: SqlPart;

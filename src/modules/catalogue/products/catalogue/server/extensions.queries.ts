@@ -11,6 +11,7 @@ import {
 import { may } from '~/modules/organization/users/rights.rules';
 import { describeMove, takeGivenValues } from '../../stock/server/movements.queries';
 import { noteOf } from '../../stock/server/stock.service';
+import { provideLots } from '../../lots/server/extensions.queries';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { productImports } from '../../imports/server/product-imports.internal';
 import type { Product } from '../products.fields';
@@ -24,7 +25,6 @@ import { registerDuplicates } from '~/modules/records/duplicates/server/duplicat
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { firstLocation } from '../../locations/locations.fields';
 import {
-  numbered,
   registerSearch,
   type SearchSource,
 } from '~/modules/records/records/server/search-sources.service';
@@ -40,14 +40,6 @@ const productSearch: SearchSource = {
     sql`(name_sound(t.product_name) = name_sound(${whole}) or lower(t.sku_code) = ${whole})`,
 };
 
-const lotSearch: SearchSource = {
-  type: 'lot',
-  kind: 'stock',
-  from: sql`lots`,
-  detail: sql`(select product_name from products where id = t.product_id)`,
-  ...numbered(sql`t.lot_number`),
-};
-
 type Counted = Pick<Product, 'id' | 'product_name' | 'unit_of_measure' | QuantityName> & {
   /** The unit that it has now; null where it is deleted. */
   unit: string | null;
@@ -55,7 +47,6 @@ type Counted = Pick<Product, 'id' | 'product_name' | 'unit_of_measure' | Quantit
 
 export function provideProducts(): void {
   registerSearch(productSearch);
-  registerSearch(lotSearch);
   provideStockUses();
   registerDuplicates('products', {
     table: sql`products`,
@@ -91,13 +82,7 @@ export function provideProducts(): void {
       return `The SKU ${sku} is taken by "${holder.product_name}"`;
     },
   });
-  registerPart({
-    of: 'products',
-    table: 'lots',
-    owner: sql`t.product_id`,
-    label: sql`t.lot_number`,
-    noun: null,
-  });
+  provideLots();
   registerPart({
     of: 'products',
     table: 'stock_movements',
@@ -113,10 +98,6 @@ function provideStockUses(): void {
   registerStockUse(
     'locations',
     sql`exists (select from locations where id <> ${sql.lit(firstLocation)})`,
-  );
-  registerStockUse(
-    'lots',
-    sql`exists (select from products where tracking <> 'none') or exists (select from lots)`,
   );
 }
 

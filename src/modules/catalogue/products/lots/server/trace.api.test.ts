@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ownServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { adjustStock } from '~/modules/catalogue/products/stock/server/stock.builders';
-import type { Lot } from '../lots.fields';
 import type { Trace } from '../trace.fields';
+import { makeLot } from './lots.builders';
 
 const test = ownServer();
 
-async function lotOf(values: object = {}) {
-  const { id } = await makeProduct(test.admin, { tracking: 'lot' });
-  await adjustStock(test.admin, id, { quantity: 6, lot_number: 'H-7', ...values });
-  const lots = (await test.admin.get<Lot[]>('/lots')).body.data;
-  const lot = lots.find(({ product_id }) => product_id === id);
-  if (!lot) throw new Error('There is no lot');
-  return lot;
-}
+const lotOf = (values: object = {}) => makeLot(test.admin, values);
 
 describe('a lot that nothing left with', () => {
   it('leads nowhere, and says what is in stock', async () => {

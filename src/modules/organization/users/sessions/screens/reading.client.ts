@@ -2,7 +2,7 @@ import type { ListScope } from '~/kit/ui/data/list-cache';
 import { may } from '../../rights.rules';
 import type { SessionUser } from '../sessions.fields';
 import { currentUser } from './session.client';
-import { kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
+import { kindOfEntity, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** Whether a list may contain this record in the current workspace (docs/product/workspaces.md#current-workspace). */
 export function isWhereOneWorks(row: { id: number; workspace_id?: number | null }): boolean {
@@ -14,7 +14,7 @@ export function isWhereOneWorks(row: { id: number; workspace_id?: number | null 
 export function isReadHere(entity: string): boolean {
   const user = currentUser();
   const kind = kindOfEntity(entity);
-  return !user || !kind || may(user, `${kind}.read`).ok;
+  return !user || !kind || may(user, `${subjectOfKind(kind)}.read`).ok;
 }
 
 /** Changes with what the person reads: another role, other workspaces, the wall between them. */
