@@ -79,6 +79,7 @@ test('goods that are received by lot are found again at the customer', async ({
   const row = page.getByRole('row').filter({ hasText: 'H-7' });
   await row.getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'H-7' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Trace' }).click();
   const went = page.getByRole('list', { name: 'Where It Went' });
   await expect(went).toContainText(delivery.delivery_number);
   await expect(went).toContainText('Deccan Pumps');

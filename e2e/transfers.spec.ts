@@ -57,6 +57,12 @@ test('a transfer moves goods of two products to another location, and is cancell
     ['Paint Shop', 20],
   ]);
 
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByRole('textbox', { name: 'Add Note' }).fill('Two crates are open');
+  await page.getByRole('button', { name: 'Save Note' }).click();
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Two crates are open');
+  await page.getByRole('tab', { name: 'Details' }).click();
+
   await page.getByRole('button', { name: 'Cancel Transfer' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel Transfer' });
   await question.getByRole('button', { name: 'Cancel Transfer' }).click();

@@ -67,7 +67,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/counts/$id',
     right: 'stock.read',
-    load: () => import('~/modules/catalogue/counts/screens/CountPage'),
+    load: recordScreen(() => import('~/modules/catalogue/counts/screens/CountPage')),
   },
   {
     path: '/lots',
@@ -77,7 +77,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/lots/$id',
     right: 'stock.read',
-    load: () => import('~/modules/catalogue/products/lots/screens/LotPage'),
+    load: recordScreen(() => import('~/modules/catalogue/products/lots/screens/LotPage')),
   },
   {
     path: '/locations',
@@ -132,7 +132,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/transfers/$id',
     right: 'stock.read',
-    load: () => import('~/modules/catalogue/transfers/screens/TransferPage'),
+    load: recordScreen(() => import('~/modules/catalogue/transfers/screens/TransferPage')),
   },
   {
     path: '/planning',

@@ -12,7 +12,8 @@ export const stockHelp: Readonly<Record<string, ScreenHelp>> = {
     reference: 'counts',
   },
   '/counts/$id': {
-    about: 'One stock count: scan or type what is there, then post the differences.',
+    about:
+      'One stock count: scan or type what is there, then post the differences. It has notes and files too.',
     actions: [
       'Scan a code, or type it and press Enter: each counts one more, or the quantity next to it.',
       'Correct the quantity of a line, or remove the line.',
@@ -49,7 +50,8 @@ export const stockHelp: Readonly<Record<string, ScreenHelp>> = {
     reference: 'transfers',
   },
   '/transfers/$id': {
-    about: 'Everything about one transfer: items with their lots, transport and history.',
+    about:
+      'Everything about one transfer: items with their lots, transport, notes, files and history.',
     actions: [
       'Transfer the goods of a draft, or edit it.',
       'Download its document.',
@@ -85,7 +87,8 @@ export const stockHelp: Readonly<Record<string, ScreenHelp>> = {
     reference: 'lots',
   },
   '/lots/$id': {
-    about: 'One lot: its dates, where it lies, where its goods came from and who got them.',
+    about:
+      'One lot: its dates, where it lies, where its goods came from and who got them, with notes and files.',
     actions: [
       'Open "Trace" for the way of its goods in both directions.',
       'Download the recall list with every customer and document.',

@@ -74,6 +74,8 @@ export interface RowAction<Row> {
   /** It leaves its place as an icon to the others of its row (placedActions). */
   isSecondary?: (row: Row) => boolean;
   danger?: boolean;
+  /** The first choice on the record's page, as "Edit" is. */
+  isFirst?: boolean;
   /** The record's page has it next to what it acts on. */
   isInDetails?: boolean;
 }

@@ -18,7 +18,7 @@ export function RecordActions<Row>({ row, actions }: ActionsProps<Row>) {
     <Button
       key={action.key}
       size="sm"
-      variant={action.key === 'edit' ? 'filled' : 'default'}
+      variant={isFirst(action) ? 'filled' : 'default'}
       data-shortcut={action.key === 'edit' ? 'edit' : undefined}
       {...(action.danger ? { c: 'red' } : {})}
       leftSection={action.icon}
@@ -27,7 +27,8 @@ export function RecordActions<Row>({ row, actions }: ActionsProps<Row>) {
       {action.label(row)}
     </Button>
   ));
-  const others = inOrder.at(-1)?.key === 'edit' ? buttons.slice(0, -1) : buttons;
+  const last = inOrder.at(-1);
+  const others = last && isFirst(last) ? buttons.slice(0, -1) : buttons;
   if (others.length < 3) return buttons;
   return (
     <>
@@ -37,7 +38,11 @@ export function RecordActions<Row>({ row, actions }: ActionsProps<Row>) {
   );
 }
 
-function rankOf<Row>({ key, danger }: RowAction<Row>): number {
-  if (key === 'edit') return 2;
-  return danger ? 0 : 1;
+function rankOf<Row>(action: RowAction<Row>): number {
+  if (isFirst(action)) return 2;
+  return action.danger ? 0 : 1;
+}
+
+function isFirst<Row>({ key, isFirst: isChosen = key === 'edit' }: RowAction<Row>): boolean {
+  return isChosen;
 }

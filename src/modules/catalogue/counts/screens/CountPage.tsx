@@ -1,68 +1,97 @@
-import { Button, Checkbox } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
-import { formatDay } from '~/kit/shared/time/days';
+import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { attempt } from '~/kit/ui/data/reportFailure';
-import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
-import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import { Page } from '~/kit/ui/shell/Page';
+import { EmptyState } from '~/kit/ui/elements/ListStates';
+import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { type CountLine, countStatuses, type WholeCount } from '../counts.fields';
+import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
+import { type PagedRecord, useRecord } from '~/modules/records/records/screens/useRecord';
+import {
+  type Count,
+  countFields,
+  type CountLine,
+  countStatuses,
+  type WholeCount,
+} from '../counts.fields';
 import { currentLines, latestLines } from '../counts.rules';
+import { useCountQuestions } from './CountActions';
+import { useCountColumns } from './CountColumns';
 import { CountLines } from './CountLines';
+import { CountQuestions } from './CountQuestions';
 import { CountScanner } from './CountScanner';
-import { deleteCount, postCount, removeLine, saveSheet, useWholeCount } from './counts.client';
-import { useScans } from './useScans';
-
-const ConfirmDialog = lazyDialog(
-  'opened',
-  async () => (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
-);
-
-const back = { to: '/counts', label: 'Stock Counts' };
-
-/** A stock count: scanning, typing and posting (docs/product/counts.md#screens). */
-export default function CountPage() {
-  const { id: named } = useParams({ strict: false }) as { id?: string };
-  const id = /^\d{1,10}$/.test(named ?? '') ? Number(named) : 0;
-  const { data, state, retry } = useWholeCount(id);
-  if (data?.id === id) return <OpenedCount key={id} count={data} onChanged={retry} />;
-  return (
-    <Page title="Stock Count" back={back}>
-      {state === 'failed' ? (
-        <FailedState text="Failed to load stock count" onRetry={retry} />
-      ) : (
-        <LoadingRows columns={4} text="Loading stock count" />
-      )}
-    </Page>
-  );
-}
+import { removeLine, useCountsIn } from './counts.client';
+import { type Scans, useScans } from './useScans';
 
 const latestShown = 5;
 
-type Question = 'post' | 'delete';
+/** The lines are known to its own call alone. */
+type ShownCount = Count & Partial<Pick<WholeCount, 'lines'>>;
 
-function OpenedCount({ count, onChanged }: { count: WholeCount; onChanged: () => void }) {
-  const { id, count_number, status, is_blind } = count;
-  const mayUpdate = useMay('stock.update').ok;
-  const scans = useScans(id);
-  const input = useRef<HTMLInputElement>(null);
-  const [ask, setAsk] = useState<Question | null>(null);
-  const lines = useMemo(
-    () => currentLines(count, [...scans.counted.values()]),
-    [count, scans.counted],
-  );
-  const isOpen = status === 'draft';
-  const isCounting = isOpen && mayUpdate;
+/** A stock count: scanning, typing and posting (docs/product/counts.md#screens). */
+export default function CountPage({ parts }: RecordPageProps) {
+  const record = useRecord<ShownCount>('counts', ['locations', 'categories']);
+  return <OpenedCount key={record.id} record={record} parts={parts} />;
+}
+
+function OpenedCount({ record, parts }: RecordPageProps & { record: PagedRecord<ShownCount> }) {
+  const { row, list } = record;
+  const { retry } = list;
+  const counts = useCountsIn(list);
+  const columns = useCountColumns(counts);
+  const company = useCompany();
+  const scans = useScans(record.id);
   const isWaiting = scans.entries.length > 0;
+  const questions = useCountQuestions({ isWaiting });
+  const lines = useMemo(() => {
+    const { lines: stored = [], updated_at = '' } = row ?? {};
+    return currentLines({ lines: stored, updated_at }, [...scans.counted.values()]);
+  }, [row, scans.counted]);
   // Posting names the version that the person saw.
   useEffect(() => {
-    if (!isWaiting && scans.counted.size > 0) onChanged();
-  }, [isWaiting, scans.counted, onChanged]);
+    if (!isWaiting && scans.counted.size > 0) retry();
+  }, [isWaiting, scans.counted, retry]);
+  return (
+    <RecordPage
+      record={record}
+      fields={countFields}
+      title={({ count_number }) => count_number}
+      about={row ? <About count={row} lines={lines} /> : null}
+      actions={questions.actions}
+      columns={columns}
+      sections={(shown) => sectionsOf(shown, company)}
+      {...(row
+        ? {
+            first: {
+              value: 'lines',
+              label: 'Count',
+              content: <Counting count={row} lines={lines} scans={scans} onChanged={retry} />,
+            },
+          }
+        : {})}
+      parts={parts}
+    >
+      {row ? <CountQuestions count={row} counts={counts} questions={questions} /> : null}
+    </RecordPage>
+  );
+}
+
+interface CountingProps {
+  count: Count;
+  lines: readonly CountLine[];
+  scans: Scans;
+  onChanged: () => void;
+}
+
+function Counting({ count: { id, status, is_blind }, lines, scans, onChanged }: CountingProps) {
+  const mayUpdate = useMay('stock.update').ok;
+  const input = useRef<HTMLInputElement>(null);
+  const isOpen = status === 'draft';
+  const isCounting = isOpen && mayUpdate;
   const remove = (line: CountLine) =>
     void attempt({ refused: 'Failed to remove line' }, async () => {
       await removeLine(id, line.id);
@@ -75,12 +104,7 @@ function OpenedCount({ count, onChanged }: { count: WholeCount; onChanged: () =>
     input.current?.focus();
   };
   return (
-    <Page
-      title={count_number}
-      back={back}
-      subtitle={<About count={count} lines={lines} />}
-      actions={<Actions count={count} isWaiting={isWaiting} onAsk={setAsk} />}
-    >
+    <>
       {isCounting ? (
         <CountScanner scans={scans} input={input} latest={latestLines(lines, latestShown)} />
       ) : null}
@@ -93,78 +117,17 @@ function OpenedCount({ count, onChanged }: { count: WholeCount; onChanged: () =>
         onSet={isCounting ? set : undefined}
         onRemove={isCounting ? remove : undefined}
       />
-      <PostQuestion
-        count={count}
-        opened={ask === 'post'}
-        onPosted={onChanged}
-        onClose={() => setAsk(null)}
-      />
-      <DeleteQuestion count={count} opened={ask === 'delete'} onClose={() => setAsk(null)} />
-    </Page>
-  );
-}
-
-interface ActionsProps {
-  count: WholeCount;
-  isWaiting: boolean;
-  onAsk: (question: Question) => void;
-}
-
-function Actions({ count, isWaiting, onAsk }: ActionsProps) {
-  const isOpen = count.status === 'draft';
-  const mayUpdate = useMay('stock.update').ok;
-  const mayDelete = useMay('stock.delete').ok;
-  return (
-    <>
-      <Button variant="default" onClick={() => void saveSheet(count)}>
-        Count Sheet
-      </Button>
-      {isOpen && mayDelete ? (
-        <Button variant="default" onClick={() => onAsk('delete')}>
-          Delete
-        </Button>
-      ) : null}
-      {isOpen && mayUpdate ? (
-        <Button
-          disabled={isWaiting}
-          title={isWaiting ? 'Answer or dismiss what was not counted first' : undefined}
-          onClick={() => onAsk('post')}
-        >
-          Post Count
-        </Button>
-      ) : null}
     </>
   );
 }
 
-interface DeleteProps {
-  count: WholeCount;
-  opened: boolean;
-  onClose: () => void;
-}
-
-function DeleteQuestion({ count, opened, onClose }: DeleteProps) {
-  const navigate = useNavigate();
-  return (
-    <ConfirmDelete
-      noun="Stock Count"
-      record={opened ? count : null}
-      label={count.count_number}
-      message="Stock does not change."
-      onDelete={async (gone) => {
-        await deleteCount(gone);
-        void navigate({ to: back.to });
-      }}
-      done="Stock count deleted successfully"
-      offlineText="Failed to delete stock count"
-      onClose={onClose}
-    />
-  );
-}
-
-function About({ count, lines }: { count: WholeCount; lines: readonly CountLine[] }) {
-  const { location_name, category_name, count_date, is_blind, difference_value } = count;
+function CountStatus({ count }: { count: Count }) {
   const status = countStatuses.find(({ value }) => value === count.status);
+  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+}
+
+function About({ count, lines }: { count: Count; lines: readonly CountLine[] }) {
+  const { location_name, category_name, count_date, is_blind, difference_value } = count;
   const isShown = count.status === 'posted' && difference_value !== null;
   const parts = [
     location_name,
@@ -176,46 +139,36 @@ function About({ count, lines }: { count: WholeCount; lines: readonly CountLine[
   ];
   return (
     <>
-      <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge> {parts.join(' · ')}
+      <CountStatus count={count} /> {parts.join(' · ')}
     </>
   );
 }
 
-interface PostProps {
-  count: WholeCount;
-  opened: boolean;
-  onPosted: () => void;
-  onClose: () => void;
-}
-
-function PostQuestion({ count, opened, onPosted, onClose }: PostProps) {
-  const [isZero, setZero] = useState(false);
-  const { location_name, category_name } = count;
-  const what = category_name === null ? location_name : `${category_name} in ${location_name}`;
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title="Post Count"
-      subject={count.count_number}
-      message={
-        <>
-          <p>Each difference changes the stock. A posted count is final.</p>
-          <Checkbox
-            checked={isZero}
-            onChange={(event) => setZero(event.currentTarget.checked)}
-            label="Set what was not counted to zero"
-            description={`Everything else of ${what}`}
-          />
-        </>
-      }
-      confirmLabel="Post Count"
-      failed={{ refused: 'Failed to post stock count' }}
-      onConfirm={async () => {
-        await postCount(count, isZero ? 'zero' : undefined);
-        onPosted();
-        return 'Stock count posted successfully';
-      }}
-      onClose={onClose}
-    />
-  );
+/** All that is known of a count besides its lines. */
+function sectionsOf(count: Count, { timeZone, today }: Company): DetailsSection[] {
+  const { difference_value } = count;
+  return [
+    {
+      title: 'Stock Count',
+      details: [
+        { label: 'Location', value: count.location_name },
+        { label: 'Category', value: count.category_name ?? 'All categories' },
+        { label: 'Count Date', value: formatDay(count.count_date) },
+        { label: 'Status', value: <CountStatus count={count} /> },
+        { label: 'Blind', value: count.is_blind ? 'Yes' : 'No', fields: ['is_blind'] },
+        ...(difference_value === null
+          ? []
+          : [{ label: 'Difference', value: formatMoney(difference_value, 'INR') }]),
+      ],
+    },
+    {
+      title: 'Record',
+      details: [
+        { label: 'Created By', value: count.created_by_name },
+        { label: 'Created', value: formatInstant(count.created_at, timeZone) },
+        { label: 'Last Updated', value: formatInstant(count.updated_at, timeZone) },
+      ],
+    },
+    historySection('/counts', count, { fields: countFields, timeZone, today }),
+  ];
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
@@ -9,19 +8,18 @@ import type { Scanned } from '~/modules/catalogue/products/stock/levels.fields';
 import type { Count, Posting, Scan, ScannedLine, WholeCount } from '../counts.fields';
 
 export function useCounts() {
-  const list = useList<Count>({ entity: 'counts', path: '/counts' });
+  return useCountsIn(useList<Count>({ entity: 'counts', path: '/counts' }));
+}
+
+export type Counts = ReturnType<typeof useCountsIn>;
+
+/** What is done with the counts of a list, or with the one of a page. */
+export function useCountsIn(list: List<Count>) {
   return useMemo(() => ({ ...list, ...callsOf(list) }), [list]);
 }
 
-export type Counts = ReturnType<typeof useCounts>;
-
 function callsOf(list: List<Count>) {
   return recordCalls(list, ({ lines: _lines, ...row }: WholeCount): Count => row);
-}
-
-/** A count with its lines, kept current while it is shown. */
-export function useWholeCount(id: number) {
-  return useComputed<WholeCount>(`/counts/${id}`, { dependsOn: ['counts'], day: '' });
 }
 
 export function countLine(id: number, body: Scan, idempotencyKey: string): Promise<ScannedLine> {
@@ -37,10 +35,6 @@ export function postCount(
   uncounted: Posting['uncounted'],
 ): Promise<WholeCount> {
   return api.put<WholeCount>(`/counts/${id}/status`, { status: 'posted', uncounted, updated_at });
-}
-
-export function deleteCount(id: number): Promise<unknown> {
-  return api.delete(`/counts/${id}`);
 }
 
 /** The products and lots that carry a code. */

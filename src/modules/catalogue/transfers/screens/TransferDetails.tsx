@@ -8,6 +8,7 @@ import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordActions } from '~/kit/ui/shell/RecordActions';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { type Transfer, transferFields, transferStatuses } from '../transfers.fields';
 import { useWholeTransfer } from './transfers.client';
 
@@ -34,7 +35,7 @@ export default function TransferDetails({ transfer, actions, onClose }: Props) {
           </>
         ) : null
       }
-      page={transfer ? `/transfers/${transfer.id}` : undefined}
+      page={transfer ? recordPath('transfers', transfer.id) : undefined}
       sections={transfer ? transferSections(transfer, company) : []}
       actions={
         transfer ? (
@@ -65,7 +66,11 @@ export function transferSections(
       details: [
         { label: 'From', value: transfer.from_name },
         { label: 'To', value: transfer.to_name },
-        { label: 'Transfer Date', value: formatDay(transfer.transfer_date) },
+        {
+          label: 'Transfer Date',
+          value: formatDay(transfer.transfer_date),
+          fields: ['transfer_date'],
+        },
         { label: 'Status', value: <TransferStatus transfer={transfer} /> },
         ...(challan_number === null ? [] : [{ label: 'Challan Number', value: challan_number }]),
       ],
@@ -74,12 +79,24 @@ export function transferSections(
     {
       title: 'Transport',
       details: [
-        { label: 'Transporter Name', value: transfer.transporter_name },
-        { label: 'Transporter ID', value: transfer.transporter_id },
-        { label: 'Vehicle Number', value: transfer.vehicle_number },
+        {
+          label: 'Transporter Name',
+          value: transfer.transporter_name,
+          fields: ['transporter_name'],
+        },
+        {
+          label: 'Transporter ID',
+          value: transfer.transporter_id,
+          fields: ['transporter_id'],
+        },
+        {
+          label: 'Vehicle Number',
+          value: transfer.vehicle_number,
+          fields: ['vehicle_number'],
+        },
       ],
     },
-    { title: 'Notes', text: transfer.notes },
+    { title: 'Notes', text: transfer.notes, fields: ['notes'] },
     {
       title: 'Record',
       details: [

@@ -4,6 +4,7 @@ import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { Transfer } from '../transfers.fields';
 import { transferFigures, transferFilters } from '../transfers.filters';
@@ -24,12 +25,13 @@ const defaultColumns = [
 ];
 const sortKeys = ['created_at', 'transfer_number', 'from_name', 'to_name', 'transfer_date'];
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
+const nameOf = ({ transfer_number }: Transfer) => transfer_number;
 const isCancelled = ({ status }: Transfer) => status === 'cancelled';
 
 /** The list of transfers (docs/product/transfers.md#screen). */
 export default function TransfersPage() {
   const transfers = useTransfers();
-  const columns = useTransferColumns();
+  const columns = useTransferColumns(transfers);
   const dialogs = useTransferDialogs(transfers.rows);
   const view = {
     name: 'transfers',
@@ -38,13 +40,16 @@ export default function TransfersPage() {
     filters: transferFilters,
     sort: newestFirst,
   };
-  const list = useRecordList(transfers, view, useCompany());
+  const company = useCompany();
+  const list = useRecordList(transfers, view, company);
+  const bulk = useBulk('transfers', { today: company.today, nameOf });
   return (
     <ListPage
       of="transfers"
       subtitle="Move goods between locations"
       records={transfers}
       list={list}
+      bulk={bulk}
       create={{
         label: 'New Transfer',
         first: 'Add Your First Transfer',

@@ -27,7 +27,10 @@ function actions(list: List<Transfer>) {
   );
   return {
     ...calls,
-    setStatus: async ({ id, updated_at }: Transfer, status: Transfer['status']) =>
+    setStatus: async (
+      { id, updated_at }: Pick<Transfer, 'id' | 'updated_at'>,
+      status: Transfer['status'],
+    ) =>
       stored(await api.put<TransferWithItems>(`/transfers/${id}/status`, { status, updated_at })),
   };
 }

@@ -22,10 +22,7 @@ export function LotTrace({ lot }: { lot: Lot }) {
   if (state === 'failed')
     return <FailedState text="The trace could not be loaded" onRetry={retry} />;
   return (
-    <section aria-labelledby="trace" aria-busy={data === null}>
-      <h2 id="trace" className={classes.title}>
-        Trace
-      </h2>
+    <section aria-label="Trace" aria-busy={data === null}>
       {data === null ? <p role="status">Loading trace...</p> : <Trees lot={lot} trace={data} />}
     </section>
   );

@@ -66,19 +66,20 @@ export default function LotsPage() {
   );
 }
 
-/** Selected rows are exported and labelled. */
+/** Selected rows are changed, exported and labelled; none is deleted. */
 function useSelected(): Bulk<Lot> {
   const { today } = useCompany();
+  const update = useMay('stock.update').ok;
   const mayExport = useMay('stock.export').ok;
   return useMemo(
     () => ({
       list: 'lots',
       path: '/lots',
       nameOf,
-      may: { update: false, delete: false, export: mayExport },
+      may: { update, delete: false, export: mayExport },
       fileName: `lots-${today}`,
       more: labelsOfSelected,
     }),
-    [today, mayExport],
+    [today, update, mayExport],
   );
 }

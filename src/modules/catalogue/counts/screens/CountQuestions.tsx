@@ -1,0 +1,76 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import type { Count } from '../counts.fields';
+import type { CountQuestionsState } from './CountActions';
+import { type Counts, postCount } from './counts.client';
+
+const ConfirmDialog = lazyDialog(
+  'opened',
+  async () => (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
+);
+
+interface Props {
+  count: Count;
+  counts: Counts;
+  questions: CountQuestionsState;
+}
+
+/** Asks before a count is posted, and before an open one is deleted. */
+export function CountQuestions({ count, counts, questions: { ask, close } }: Props) {
+  return (
+    <>
+      <PostQuestion count={count} counts={counts} opened={ask === 'post'} onClose={close} />
+      <ConfirmDelete
+        noun="Stock Count"
+        record={ask === 'delete' ? count : null}
+        label={count.count_number}
+        message="Stock does not change."
+        onDelete={counts.delete}
+        done="Stock count deleted successfully"
+        offlineText="Failed to delete stock count"
+        onClose={close}
+      />
+    </>
+  );
+}
+
+interface PostProps {
+  count: Count;
+  counts: Counts;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function PostQuestion({ count, counts, opened, onClose }: PostProps) {
+  const [isZero, setZero] = useState(false);
+  const { location_name, category_name } = count;
+  const what = category_name === null ? location_name : `${category_name} in ${location_name}`;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Post Count"
+      subject={count.count_number}
+      message={
+        <>
+          <p>Each difference changes the stock. A posted count is final.</p>
+          <Checkbox
+            checked={isZero}
+            onChange={(event) => setZero(event.currentTarget.checked)}
+            label="Set what was not counted to zero"
+            description={`Everything else of ${what}`}
+          />
+        </>
+      }
+      confirmLabel="Post Count"
+      failed={{ refused: 'Failed to post stock count' }}
+      onConfirm={async () => {
+        await postCount(count, isZero ? 'zero' : undefined);
+        counts.retry();
+        return 'Stock count posted successfully';
+      }}
+      onClose={onClose}
+    />
+  );
+}
