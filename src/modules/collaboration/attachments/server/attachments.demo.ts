@@ -39,6 +39,12 @@ const samples: readonly { kind: RecordKind; name: string; type: string; text: st
     type: 'text/plain',
     text: `Hardness 58 HRC, runout 0.02 mm, passed\n${note}\n`,
   },
+  {
+    kind: 'lots',
+    name: 'Certificate of the lot.txt',
+    type: 'text/plain',
+    text: `Acceptance quality limit 1.5, passed\n${note}\n`,
+  },
 ];
 
 /** A flange from the front and from the side. */

@@ -30,6 +30,7 @@ const plans: readonly [RecordKind, daysAgo: number, text: string, channel?: Chan
   ],
   ['leads', 2, 'Saw their line of presses; they need the first lot before Diwali.', 'visit'],
   ['customers', 4, 'Walked through the new shed with their plant head.', 'visit'],
+  ['transfers', 0, 'Arrived complete. Paint on Thursday, back in the main store by Saturday.'],
   ['products', 12, 'New batch measured: runout better than drawn, no rework.'],
 ];
 

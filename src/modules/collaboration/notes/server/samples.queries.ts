@@ -33,7 +33,9 @@ export async function insertSampleNotes(
         where status in ('confirmed', 'processing'))
       union all (select 'invoices', id, created_at, row_number() over (order by id desc) from invoices
         where status not in ('draft', 'cancelled'))
-      union all (select 'products', id, created_at, row_number() over (order by id desc) from products where is_active)),
+      union all (select 'products', id, created_at, row_number() over (order by id desc) from products where is_active)
+      union all (select 'transfers', id, created_at, row_number() over (order by id desc) from transfers
+        where status = 'done')),
     n as (select *, row_number() over () as line, row_number() over (partition by kind) as place
       from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
         as n (kind text, text text, mentions jsonb, channel text, by integer, name text, created_at timestamptz))
