@@ -122,7 +122,7 @@ function useSending<Values extends object, Body>(
 }
 
 /** The values, readable immediately after a change, and those of the opening or the last save. */
-function useValues<Values>(initial: Values | (() => Values)) {
+export function useValues<Values>(initial: Values | (() => Values)) {
   const [values, setState] = useState(initial);
   const latest = useRef(values);
   const baseline = useRef(values);

@@ -57,13 +57,40 @@ export function typedReceipt(
   );
 }
 
-export interface ReadReceiptItem {
-  purchase_line_id: number;
+interface ReadGoods {
   quantity: number;
   rejected_quantity: number;
   reject_reason: string | null;
-  closes: boolean;
   lots: ReturnType<typeof readTypedLots> | null;
+}
+
+interface ReadReceiptItem extends ReadGoods {
+  purchase_line_id: number;
+  closes: boolean;
+}
+
+/** What came of a line, or why it cannot be read. */
+export function readGoods({
+  quantity,
+  rejected,
+  reason,
+  lots,
+}: Omit<TypedLine, 'closes'>): { read: ReadGoods } | { wrong: string } {
+  const came = readTyped(receiptItemFields.quantity, quantity.trim(), 'form');
+  if (!came.ok) return { wrong: came.message };
+  const bad = readTyped(receiptItemFields.rejected_quantity, rejected.trim() || '0', 'form');
+  if (!bad.ok) return { wrong: bad.message };
+  if (Number(bad.value) > Number(came.value))
+    return { wrong: 'Not more can be rejected than came' };
+  const named = readTypedLots(lots);
+  return {
+    read: {
+      quantity: Number(came.value),
+      rejected_quantity: Number(bad.value),
+      reject_reason: reason.trim() || null,
+      lots: named.length > 0 ? named : null,
+    },
+  };
 }
 
 /** The lines to send, without those that are empty or 0, and the first problem in a sentence. */
@@ -73,23 +100,11 @@ export function readReceipt(
 ): { items: ReadReceiptItem[]; wrong: string | null } {
   const items: ReadReceiptItem[] = [];
   for (const { id, description } of lines) {
-    const { quantity, rejected, reason, lots, closes } = typed[id] ?? empty;
-    if (quantity.trim() === '' || Number(quantity) === 0) continue;
-    const came = readTyped(receiptItemFields.quantity, quantity.trim(), 'form');
-    if (!came.ok) return { items, wrong: `${description}: ${came.message}` };
-    const bad = readTyped(receiptItemFields.rejected_quantity, rejected.trim() || '0', 'form');
-    if (!bad.ok) return { items, wrong: `${description}: ${bad.message}` };
-    if (Number(bad.value) > Number(came.value))
-      return { items, wrong: `${description}: Not more can be rejected than came` };
-    const named = readTypedLots(lots);
-    items.push({
-      purchase_line_id: id,
-      quantity: Number(came.value),
-      rejected_quantity: Number(bad.value),
-      reject_reason: reason.trim() || null,
-      closes,
-      lots: named.length > 0 ? named : null,
-    });
+    const own = typed[id] ?? empty;
+    if (own.quantity.trim() === '' || Number(own.quantity) === 0) continue;
+    const goods = readGoods(own);
+    if ('wrong' in goods) return { items, wrong: `${description}: ${goods.wrong}` };
+    items.push({ purchase_line_id: id, ...goods.read, closes: own.closes });
   }
   return { items, wrong: items.length === 0 ? 'Please enter a quantity' : null };
 }

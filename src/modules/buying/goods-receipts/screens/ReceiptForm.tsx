@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
@@ -25,6 +25,7 @@ import {
   useWholeReceipt,
 } from './goods-receipts.client';
 import { ReceiptLines } from './ReceiptLines';
+import { useUnorderedGoods } from './UnorderedGoods';
 
 const fields = picked(goodsReceiptFields, receiptHeader);
 type Name = (typeof receiptHeader)[number];
@@ -55,15 +56,38 @@ export function ReceiveOrder({
 
 function OrderForm({ id, onClose }: { id: number; onClose: () => void }) {
   const { order } = useReceivedOrder(id);
-  return order ? <Form order={order} saved={null} onClose={onClose} /> : null;
+  return order ? <OrderedForm order={order} saved={null} onClose={onClose} /> : null;
 }
 
-/** Chooses the order first. */
+/** Chooses the order first, or goods without one. */
 function NewForm({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
+  const [isOrdered, setIsOrdered] = useState(true);
   const { order } = useReceivedOrder(chosen);
-  const picker = <OrderPicker value={chosen} onChange={setChosen} />;
-  return <Form key={order?.id} order={order} saved={null} picker={picker} onClose={onClose} />;
+  const mayOrder = useMay('purchase_orders.create').ok;
+  const choice = mayOrder ? (
+    <Checkbox
+      label="Without a purchase order"
+      description="It is created along with the receipt"
+      mb="sm"
+      checked={!isOrdered}
+      onChange={(event) => setIsOrdered(!event.currentTarget.checked)}
+    />
+  ) : null;
+  if (!isOrdered) return <UnorderedForm before={choice} onClose={onClose} />;
+  const before = (
+    <>
+      {choice}
+      <OrderPicker value={chosen} onChange={setChosen} />
+    </>
+  );
+  return (
+    <OrderedForm key={order?.id} order={order} saved={null} before={before} onClose={onClose} />
+  );
+}
+
+function UnorderedForm(props: Pick<FormProps, 'before' | 'onClose'>) {
+  return <Form {...props} saved={null} goods={useUnorderedGoods()} />;
 }
 
 function OrderPicker({
@@ -109,27 +133,52 @@ function EditForm({ receipts, receipt, onClose }: EditProps) {
   const isDraft = receipt.status === 'draft';
   const { order } = useReceivedOrder(isDraft ? receipt.purchase_order_id : null);
   if (!opened || (isDraft && !order)) return null;
-  return <Form receipts={receipts} order={order} saved={opened} onClose={onClose} />;
+  return <OrderedForm receipts={receipts} order={order} saved={opened} onClose={onClose} />;
 }
 
 interface FormProps {
   receipts?: Receipts;
-  order: PurchaseOrderWithItems | null;
   saved: ReceiptWithItems | null;
-  picker?: React.ReactNode;
+  /** Shown before the goods. */
+  before?: React.ReactNode;
+  /** Of a draft. */
+  goods: {
+    of: { purchase_order_id: number } | { vendor_id: number | null } | null;
+    items: readonly object[];
+    wrong: string | null;
+    isChanged: boolean;
+    element: React.ReactNode;
+  };
+  order?: PurchaseOrderWithItems | null;
   onClose: () => void;
 }
 
-function Form({ receipts, order, saved, picker, onClose }: FormProps) {
+type OrderedProps = Omit<FormProps, 'goods' | 'order'> & {
+  order: PurchaseOrderWithItems | null;
+};
+
+function OrderedForm({ order, ...props }: OrderedProps) {
+  const { saved } = props;
+  const lines = useMemo(() => linesOf(order, saved), [order, saved]);
+  const [start] = useState(() => typedReceipt(lines, saved?.items ?? null));
+  const [typed, setTyped] = useState(start);
+  const { items, wrong } = readReceipt(lines, typed);
+  const goods = {
+    of: order && { purchase_order_id: order.id },
+    items,
+    wrong: order ? wrong : 'Please select a purchase order',
+    isChanged: JSON.stringify(typed) !== JSON.stringify(start),
+    element: order ? <ReceiptLines lines={lines} typed={typed} onChange={setTyped} /> : null,
+  };
+  return <Form {...props} goods={goods} order={order} />;
+}
+
+function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
   const { today } = useCompany();
   const isDraft = saved === null || saved.status === 'draft';
   const mayReceive = useMay('goods_receipts.update').ok;
   const locations = useActiveLocations();
   const main = locations.find(({ is_default }) => is_default);
-  const lines = useMemo(() => linesOf(order, saved), [order, saved]);
-  const [before] = useState(() => typedReceipt(lines, saved?.items ?? null));
-  const [typed, setTyped] = useState(before);
-  const { items, wrong } = readReceipt(lines, typed);
   const keyFor = useSendKey();
   const [initial] = useState(
     () => saved ?? { receipt_date: today, location_id: order?.location_id ?? main?.id ?? null },
@@ -148,22 +197,19 @@ function Form({ receipts, order, saved, picker, onClose }: FormProps) {
       choices={{
         location_id: locations.map(({ id, name }) => ({ value: String(id), label: name })),
       }}
-      blocked={() => {
-        if (!isDraft) return null;
-        return order ? wrong : 'Please select a purchase order';
-      }}
-      isChangedBeside={JSON.stringify(typed) !== JSON.stringify(before)}
+      blocked={() => (isDraft ? goods.wrong : null)}
+      isChangedBeside={goods.isChanged}
       {...labelsOf(saved, mayReceive)}
       failed={orNetworkError(saved ? 'Failed to update receipt' : 'Failed to receive goods')}
       onSubmit={async (values, _key, save, isOther) => {
         if (saved) {
           await save(values, async (change) =>
-            receipts?.update(saved.id, isDraft ? { ...change, items } : change),
+            receipts?.update(saved.id, isDraft ? { ...change, items: goods.items } : change),
           );
           return 'Receipt updated successfully!';
         }
         const status = isOther || !mayReceive ? 'draft' : 'received';
-        const body = { ...values, purchase_order_id: order?.id, status, items };
+        const body = { ...values, ...goods.of, status, items: goods.items };
         const created = await createReceipt(body, keyFor(body));
         return status === 'received'
           ? `Goods received successfully!${revaluedText(created)}`
@@ -172,8 +218,8 @@ function Form({ receipts, order, saved, picker, onClose }: FormProps) {
     >
       {isDraft ? (
         <>
-          {picker}
-          {order ? <ReceiptLines lines={lines} typed={typed} onChange={setTyped} /> : null}
+          {before}
+          {goods.element}
         </>
       ) : null}
     </FormDialog>

@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { useRowOf } from '~/kit/ui/data/useWhole';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
@@ -11,6 +10,7 @@ import {
   type TypedLine,
   type TypedReceipt,
 } from '../typed-receipts.rules';
+import { Amount, ReceivedLots, RejectReason } from './ReceiptInputs';
 
 interface Props {
   lines: readonly ReceivedLine[];
@@ -95,31 +95,23 @@ interface RowProps {
 
 function Row({ line, typed, onChange }: RowProps) {
   const { description, unit } = line;
-  const product = useRowOf(useProducts(), line.product_id);
-  const isTracked = product ? product.tracking !== 'none' : false;
   return (
     <tr>
       <th scope="row">
         {description}
-        {isTracked ? (
-          <TextInput
-            aria-label={`Lots of ${description}`}
-            placeholder="Lots, such as A x 4 or SN-01..SN-05; empty: numbered by the receipt"
-            autoComplete="off"
-            size="xs"
-            value={typed?.lots ?? ''}
-            onChange={(event) => onChange({ lots: event.currentTarget.value })}
-          />
-        ) : null}
+        <ReceivedLots
+          aria-label={`Lots of ${description}`}
+          size="xs"
+          productId={line.product_id}
+          value={typed?.lots ?? ''}
+          onChange={(lots) => onChange({ lots })}
+        />
         {typed && Number(typed.rejected) > 0 ? (
-          <TextInput
+          <RejectReason
             aria-label={`Reject reason of ${description}`}
-            placeholder="Why it was rejected"
-            autoComplete="off"
             size="xs"
-            maxLength={200}
             value={typed.reason}
-            onChange={(event) => onChange({ reason: event.currentTarget.value })}
+            onChange={(reason) => onChange({ reason })}
           />
         ) : null}
       </th>
@@ -149,25 +141,5 @@ function Row({ line, typed, onChange }: RowProps) {
         />
       </td>
     </tr>
-  );
-}
-
-interface AmountProps {
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
-}
-
-export function Amount({ label, value, onChange }: AmountProps) {
-  return (
-    <TextInput
-      aria-label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      w={88}
-      value={value}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

@@ -16,7 +16,7 @@ import {
 } from '../goods-receipts.fields';
 import { leftOf, readReturn } from '../typed-receipts.rules';
 import { returnGoods, revaluedText, useWholeReceipt } from './goods-receipts.client';
-import { Amount } from './ReceiptLines';
+import { Amount } from './ReceiptInputs';
 
 const fields = {
   return_date: field.day({ label: 'Return Date', required: true }),

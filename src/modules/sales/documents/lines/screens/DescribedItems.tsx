@@ -17,6 +17,8 @@ import classes from './DescribedItems.module.css';
 interface ItemOptions<Line> {
   /** Whether a line has a description alone, no product to choose. */
   isNamed?: (line: Line) => boolean;
+  /** Whether a line has a product alone, no description to type. */
+  isOfProduct?: boolean;
   /** What a chosen product fills in besides its name, its price and its tax. */
   ofProduct?: (product: Product) => Partial<Line>;
   /** Inputs under the description. */
@@ -106,7 +108,7 @@ function ItemInputs<Line extends TypedDocumentLine>(props: ItemProps<Line>) {
       isAdded={props.isAdded}
       below={
         <>
-          {isNamed ? null : description}
+          {isNamed || props.isOfProduct ? null : description}
           {props.own?.({ line, errorOf: (name) => errors[name], change, leave })}
           {props.isGst ? (
             <LineTerms

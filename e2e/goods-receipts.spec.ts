@@ -1,0 +1,48 @@
+import { pick } from './orders';
+import { enter, expect, expectAccessible, test } from './product';
+
+test('goods without an order are received with their lots, and the order is made along', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product);
+  const add = async (path: string, data: object): Promise<number> => {
+    const response = await page.request.post(`/api${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { data: { id: number } }).data.id;
+  };
+  const sheet = { product_name: 'Steel Sheet', sku_code: 'SS-1', unit_price: 900, cost_price: 600 };
+  const product_id = await add('/products', { ...sheet, tracking: 'lot' });
+  await add('/vendors', { company_name: 'Deccan Steel' });
+
+  await page.goto('/goods-receipts');
+  await page.getByRole('button', { name: 'Receive Your First Goods' }).click();
+  const form = page.getByRole('dialog', { name: 'Receive' });
+  await form.getByLabel('Without a purchase order').check();
+  await form.getByLabel('Vendor Challan').fill('CH-77');
+  await expect(form.getByText('Please select a vendor')).toBeVisible();
+  await pick(page, form.getByRole('combobox', { name: 'Vendor' }), 'deccan', 'Deccan Steel');
+  const first = form.getByRole('group', { name: 'Item 1' });
+  await pick(page, first.getByRole('combobox', { name: 'Product' }), 'steel', 'Steel Sheet');
+  await expect(first.getByLabel('Unit Price')).toHaveValue('600');
+  await first.getByLabel('Quantity', { exact: true }).fill('10');
+  await first.getByLabel('Unit Price').fill('0');
+  await expect(first.getByText('Free of charge: the price of this item is ₹0.')).toBeVisible();
+  await first.getByLabel('Unit Price').fill('620');
+  await first.getByLabel('Rejected').fill('2');
+  await first.getByLabel('Reject Reason').fill('Bent');
+  await first.getByLabel('Lots').fill('H-7 x 5, H-8 x 3');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(page.getByText('Goods received successfully!')).toBeVisible();
+
+  const row = page.getByRole('row', { name: /GRN-\d\d-\d\d-00001/ });
+  await expect(row).toContainText('CH-77');
+  await row.getByRole('button', { name: 'View' }).click();
+  await expect(page.getByText('Lots: H-7 × 5, H-8 × 3')).toBeVisible();
+  const stock = await page.request.get(`/api/products/${product_id}`);
+  expect(await stock.json()).toMatchObject({ data: { stock_quantity: 8, stock_value: 4960 } });
+  await page.goto('/purchase-orders/1');
+  await expect(page.getByText('Created by Receipt')).toBeVisible();
+  await expect(page.getByText('Rejected 2')).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useRowOf } from '~/kit/ui/data/useWhole';
+import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
+
+interface AmountProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function Amount({ label, value, onChange }: AmountProps) {
+  return (
+    <TextInput
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      w={88}
+      value={value}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface TextProps extends Omit<TextInputProps, 'onChange'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** The lots of goods that come, for a tracked product alone (docs/product/goods-receipts.md#lines). */
+export function ReceivedLots({
+  productId,
+  onChange,
+  ...input
+}: TextProps & { productId: number | null }) {
+  const product = useRowOf(useProducts(), productId);
+  if (!product || product.tracking === 'none') return null;
+  return (
+    <TextInput
+      {...input}
+      placeholder="Lots, such as A x 4 or SN-01..SN-05; empty: numbered by the receipt"
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function RejectReason({ onChange, ...input }: TextProps) {
+  return (
+    <TextInput
+      {...input}
+      placeholder="Why it was rejected"
+      autoComplete="off"
+      maxLength={200}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
