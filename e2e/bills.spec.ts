@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pick } from './orders';
 import { enter, expect, expectAccessible, test } from './product';
 
 async function add<T>(page: Page, path: string, data: object): Promise<T> {
@@ -45,4 +46,37 @@ test('a bill of an order is compared, accepted, booked and credited', async ({ p
   await credit.getByRole('button', { name: 'Book Credit' }).click();
   await expect(page.getByText('Credit booked successfully')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a cash purchase is booked, ordered and received with its lots', async ({ page, product }) => {
+  await enter(page, product);
+  const sheet = { product_name: 'Steel Sheet', sku_code: 'SS-1', unit_price: 900, tracking: 'lot' };
+  const { id } = await add<{ id: number }>(page, '/products', sheet);
+  await add(page, '/vendors', { company_name: 'Deccan Steel' });
+  await page.goto('/bills?new=1');
+  const form = page.getByRole('dialog', { name: 'New Bill' });
+  await pick(page, form.getByRole('combobox', { name: 'Vendor' }), 'deccan', 'Deccan Steel');
+  await form.getByLabel('Bill Number').fill('CASH-1');
+  const item = form.getByRole('group', { name: 'Item 1' });
+  await pick(page, item.getByRole('combobox', { name: 'Product' }), 'steel', 'Steel Sheet');
+  await item.getByLabel('Quantity', { exact: true }).fill('5');
+  await item.getByLabel('Unit Price').fill('600');
+  await expect(item.getByLabel('Lots')).toBeHidden();
+  await form.getByLabel('Order and receive these goods too').check();
+  await item.getByLabel('Lots').fill('H-7 x 4');
+  await form.getByRole('button', { name: 'Book Bill' }).click();
+  await expect(form.getByText('The lots of "Steel Sheet" add up to 4, not to 5')).toBeVisible();
+  await item.getByLabel('Lots').fill('H-7 x 4, H-8 x 1');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Book Bill' }).click();
+  await expect(page.getByText('Bill booked successfully')).toBeVisible();
+  const stock = await page.request.get(`/api/products/${id}/stock`);
+  expect(await stock.json()).toMatchObject({
+    data: {
+      levels: [
+        { lot_number: 'H-7', quantity: 4 },
+        { lot_number: 'H-8', quantity: 1 },
+      ],
+    },
+  });
 });

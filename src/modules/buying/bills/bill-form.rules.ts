@@ -3,6 +3,7 @@ import { picked } from '~/kit/shared/fields/picked';
 import { maxAmount } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
 import type { FieldProblem } from '~/kit/shared/verdict';
+import { readTypedLots } from '~/modules/catalogue/products/lots/lots.rules';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import type { PriceLimit } from '~/modules/organization/company/prices.rules';
 import type { PurchaseLine } from '~/modules/buying/purchase-orders/purchase-orders.fields';
@@ -28,7 +29,7 @@ import {
   typedLine,
 } from '~/modules/sales/documents/lines/typed-lines.rules';
 import { type BillLine, billFields, type WholeBill } from './bills.fields';
-import { dueDateProblem } from './bills.rules';
+import { dueDateProblem, isBought } from './bills.rules';
 import { discountOn, unbilledOf } from './ordered-items.rules';
 
 /** A line of a bill as its form holds it. */
@@ -38,6 +39,8 @@ export interface TypedBillLine extends TypedDocumentLine {
   purchase_line_id: number | null;
   unit: string;
   itc: BillLine['itc'];
+  /** Of goods that are received along. */
+  lots: string;
 }
 
 export interface TypedCharge {
@@ -93,7 +96,14 @@ export type TypedBill = TypedDocument<(typeof header)[number], 'vendor'> & {
 const unsent = { books: true, receives: false, accepts: false } as const;
 
 export function emptyBillLine(key: number): TypedBillLine {
-  return { ...emptyLine(key), id: null, purchase_line_id: null, unit: '', itc: 'eligible' };
+  return {
+    ...emptyLine(key),
+    id: null,
+    purchase_line_id: null,
+    unit: '',
+    itc: 'eligible',
+    lots: '',
+  };
 }
 
 export function emptyCharge(key: number): TypedCharge {
@@ -156,6 +166,7 @@ function orderedItem(line: PurchaseLine, quantity: number): TypedBillLine {
     purchase_line_id: line.id,
     unit: line.unit ?? '',
     itc: 'eligible',
+    lots: '',
   };
 }
 
@@ -170,6 +181,7 @@ export function typedBill(bill: WholeBill): TypedBill {
       purchase_line_id: line.purchase_line_id,
       unit: line.unit ?? '',
       itc: line.itc,
+      lots: '',
     })),
     charges: bill.charges.map(({ id, amount, ...charge }) => ({
       ...picked(charge, ['description', 'tax_class_id', 'itc', 'goods_receipt_ids']),
@@ -248,6 +260,7 @@ export function billBodyOf(typed: TypedBill, { rate, isGst, isNew }: Sending & {
   const { discount_percent, discount_amount } = billTotals(typed, rate);
   const { due_date, ...head } = billForm.sentHeader(typed);
   const { books, receives, accepts } = typed;
+  const isReceived = isNew && books && receives;
   const status = books ? ({ status: 'open', receive: receives, accept: accepts } as const) : {};
   return {
     vendor_id: typed.vendor_id ?? 0,
@@ -267,6 +280,7 @@ export function billBodyOf(typed: TypedBill, { rate, isGst, isNew }: Sending & {
       ...sentTerms(line),
       unit: line.unit.trim() || null,
       itc: line.itc,
+      ...(isReceived && isBought(line) ? sentLots(line) : {}),
     })),
     charges: typed.charges.map(({ key: _key, amount, ...charge }) => ({
       ...charge,
@@ -278,6 +292,11 @@ export function billBodyOf(typed: TypedBill, { rate, isGst, isNew }: Sending & {
     ...(isGst ? { reverse_charge: typed.reverse_charge } : { tax_rate: rate }),
     ...(isNew ? status : {}),
   };
+}
+
+function sentLots({ lots }: Pick<TypedBillLine, 'lots'>) {
+  const named = readTypedLots(lots);
+  return named.length > 0 ? { lots: named } : {};
 }
 
 export type BillBody = ReturnType<typeof billBodyOf>;

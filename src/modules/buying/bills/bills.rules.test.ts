@@ -9,6 +9,7 @@ import {
   canPay,
   canTakeStatus,
   dueDateProblem,
+  isBought,
   typedTdsProblem,
 } from './bills.rules';
 
@@ -74,4 +75,9 @@ it('checks days and typed TDS', () => {
   expect(billDateProblem(bill_date, bill_date)).toBeNull();
   expect(typedTdsProblem(10.01, 10)).toBe('TDS cannot exceed ₹10.00');
   expect(typedTdsProblem(10, 10)).toBeNull();
+});
+
+it('tells goods that are not ordered yet from other lines', () => {
+  const lines = [{ product_id: 1 }, { product_id: 1, purchase_line_id: 2 }, { product_id: null }];
+  expect(lines.map(isBought)).toEqual([true, false, false]);
 });

@@ -107,3 +107,11 @@ export function billDateProblem(bill_date: Day, today: Day): string | null {
 export function typedTdsProblem(tds_amount: number, most: number): string | null {
   return tds_amount > most ? `TDS cannot exceed ${rupees(most)}` : null;
 }
+
+/** Whether a line has goods that are not ordered yet, which a bill can order and receive along. */
+export function isBought(line: {
+  product_id?: number | null | undefined;
+  purchase_line_id?: number | null | undefined;
+}): boolean {
+  return Boolean(line.product_id) && !line.purchase_line_id;
+}

@@ -11,6 +11,7 @@ import {
   sentLineTax,
 } from '~/modules/sales/documents/documents.fields';
 import { anyId } from '~/modules/sales/documents/lines/requests.schema';
+import { receivedLotsSchema } from '~/modules/buying/goods-receipts/goods-receipts.fields';
 import {
   billChargeFields,
   billFields,
@@ -66,12 +67,21 @@ const chargeBody = z.strictObject({
   igst_amount: readBack,
 });
 
+/** Of a new bill, whose goods may be received along. */
+const newItemBody = itemBody.extend({
+  lots: receivedLotsSchema.describe('Of a tracked product, with `receive`'),
+});
+
+function itemsOf<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item, { error: 'The items must be a list' })
+    .max(mostLines, { error: 'A bill can have at most 1,000 items' })
+    .optional();
+}
+
 const form = {
   ...sentFields(billFields, [...billHeader]),
-  items: z
-    .array(itemBody, { error: 'The items must be a list' })
-    .max(mostLines, { error: 'A bill can have at most 1,000 items' })
-    .optional(),
+  items: itemsOf(itemBody),
   charges: z
     .array(chargeBody, { error: 'The charges must be a list' })
     .max(mostCharges, { error: 'A bill can have at most 100 charges' })
@@ -109,6 +119,7 @@ const booking = {
 export const newBillSchema = z.strictObject({
   vendor_id: z.int({ error: noVendor }).min(1, { error: noVendor }).max(maxId, { error: noVendor }),
   ...form,
+  items: itemsOf(newItemBody),
   bill_number: fieldSchema(billFields.bill_number),
   status: z.enum(['draft', 'open'], { error: 'A new bill is draft or open' }).optional(),
   ...booking,
@@ -182,6 +193,7 @@ export type NewBill = z.output<typeof newBillSchema>;
 export type BillPatch = z.output<typeof billPatchSchema>;
 export type BillStatus = z.output<typeof billStatusSchema>;
 export type SentItem = z.output<typeof itemBody>;
+export type NewItem = z.output<typeof newItemBody>;
 export type SentCharge = z.output<typeof chargeBody>;
 export type NewCredit = z.output<typeof newCreditSchema>;
 export type TdsQuery = z.output<typeof tdsQuerySchema>;

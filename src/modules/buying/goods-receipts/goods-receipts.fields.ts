@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { maxCost } from '~/modules/catalogue/products/catalogue/products.fields';
-import { lotFields, sentLotSchema } from '~/modules/catalogue/products/lots/lots.fields';
+import {
+  lotFields,
+  mostSerials,
+  sentLotSchema,
+} from '~/modules/catalogue/products/lots/lots.fields';
 import { carrierFields } from '~/modules/catalogue/transfers/carriers.fields';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 
@@ -125,8 +129,14 @@ const lotValues = {
 };
 
 /** A lot on a line, and what a new one is made with. */
-export const receivedLotSchema = sentLotSchema.extend(lotValues);
+const receivedLotSchema = sentLotSchema.extend(lotValues);
 export type SentReceiptLot = z.output<typeof receivedLotSchema>;
+
+/** The lots that a request names for goods that come. */
+export const receivedLotsSchema = z
+  .array(receivedLotSchema, { error: 'The lots must be a list' })
+  .max(mostSerials, { error: 'A line can have at most 1,000 lots' })
+  .nullish();
 
 /** The lots of a line: without an id until they are made. */
 export const receiptLotsSchema = z

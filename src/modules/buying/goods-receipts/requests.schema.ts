@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
-import { mostSerials, sentLotsSchema } from '~/modules/catalogue/products/lots/lots.fields';
+import { sentLotsSchema } from '~/modules/catalogue/products/lots/lots.fields';
 import {
   goodsReceiptFields,
   mostItems,
   receiptHeader,
   receiptItemFields,
-  receivedLotSchema,
+  receivedLotsSchema,
 } from './goods-receipts.fields';
 
 const idOf = (error: string) => z.int({ error }).min(1, { error }).max(maxId, { error });
@@ -30,10 +30,7 @@ const itemBody = z
     reject_reason: fieldSchema(fields.reject_reason).optional(),
     unit: fieldSchema(fields.unit).optional(),
     stock_quantity: fieldSchema(fields.stock_quantity).optional(),
-    lots: z
-      .array(receivedLotSchema, { error: 'The lots must be a list' })
-      .max(mostSerials, { error: 'A line can have at most 1,000 lots' })
-      .nullish(),
+    lots: receivedLotsSchema,
     closes: fieldSchema(fields.closes).optional(),
     unit_cost: fieldSchema(fields.unit_cost).optional(),
     unit_price: fieldSchema(fields.unit_cost)

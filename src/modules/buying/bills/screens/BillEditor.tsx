@@ -16,8 +16,9 @@ import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
 import { GstTotals } from '~/modules/sales/documents/taxes/screens/GstTotals';
 import type { TypedBillLine } from '../bill-form.rules';
 import { billFields } from '../bills.fields';
+import { isBought } from '../bills.rules';
 import { BillCharges } from './BillCharges';
-import { billLineInputs } from './BillLineInputs';
+import { billLineInputs, receivedLineInputs } from './BillLineInputs';
 import { BillTds } from './BillTds';
 import { type BillForm, type BillFormOptions, useBillForm } from './useBillForm';
 
@@ -143,13 +144,14 @@ function ofProduct({ unit_of_measure, cost_price }: Product): Partial<TypedBillL
 }
 
 function Items({ form }: { form: BillForm }) {
+  const { books, receives } = form.typed;
   return (
     <DescribedItems
       form={form}
       noneText="No items yet."
       isNamed={isOrdered}
       ofProduct={ofProduct}
-      own={billLineInputs}
+      own={form.isNew && books && receives ? receivedLineInputs : billLineInputs}
     />
   );
 }
@@ -190,7 +192,6 @@ function Booking({ form }: { form: BillForm }) {
     useMay('goods_receipts.create').ok,
   ];
   if (!update) return null;
-  const isBought = typed.items.some((line) => line.product_id !== null && !isOrdered(line));
   const check = (name: 'books' | 'receives' | 'accepts', label: string) => (
     <Checkbox
       label={label}
@@ -203,7 +204,7 @@ function Booking({ form }: { form: BillForm }) {
     <FormSection>
       <legend>Booking</legend>
       {check('books', 'Book at once')}
-      {typed.books && isBought && order && receive
+      {typed.books && typed.items.some(isBought) && order && receive
         ? check('receives', 'Order and receive these goods too')
         : null}
       {typed.books && approve ? check('accepts', 'Book although it differs') : null}

@@ -8,6 +8,7 @@ import {
   ledgerBreaks,
   movementsOf,
 } from '~/modules/catalogue/products/stock/server/stock.builders';
+import type { ProductStock } from '~/modules/catalogue/products/stock/levels.fields';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { ReceiptWithItems } from '~/modules/buying/goods-receipts/goods-receipts.fields';
@@ -250,6 +251,31 @@ describe('receive', () => {
     const booked = await move(draft.id, 'open', { receive: true });
     expect(booked.body.data.items[0]?.purchase_line_id).toBeGreaterThan(0);
     expect((await stockOf(product.id))[0]).toBe(10);
+  });
+
+  it('takes the lots of tracked products', async () => {
+    const product = await makeProduct(test.admin, { cost_price: null, tracking: 'lot' });
+    const lots = [
+      { lot_number: 'H-7', quantity: 3, expires_on: addDays(today, 90) },
+      { lot_number: 'H-8', quantity: 2 },
+    ];
+    const line = { product_id: product.id, quantity: 5, unit_price: 20 };
+    const items = [{ description: 'Packing', quantity: 1, unit_price: 15 }, line];
+    const received = { receive: true, status: 'open' };
+    const named = { items: [items[0], { ...line, lots }] };
+    expect((await post({ ...named, ...received })).status).toBe(201);
+    const { levels } = (await test.admin.get<ProductStock>(`/products/${product.id}/stock`)).body
+      .data;
+    expect(levels).toMatchObject([
+      { lot_number: 'H-7', quantity: 3, expires_on: addDays(today, 90) },
+      { lot_number: 'H-8', quantity: 2 },
+    ]);
+    const few = { items: [{ ...line, lots: [{ lot_number: 'H-9', quantity: 4 }] }], ...received };
+    expect((await post(few)).status).toBe(400);
+    const ofDraft = await post(named);
+    expect([ofDraft.status, ofDraft.body.details?.[0]?.field]).toEqual([400, 'items.1.lots']);
+    const text = await post({ items: [line, { ...items[0], lots }], ...received });
+    expect([text.status, text.body.details?.[0]?.field]).toEqual([400, 'items.1.lots']);
   });
 
   it('needs the rights to make both', async () => {

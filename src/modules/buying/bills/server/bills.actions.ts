@@ -28,7 +28,7 @@ import { bookBill, cancelBill } from './booking.internal';
 import { areOtherCharges, changedLines, changedNames } from './changes.internal';
 import { composeBill, type ComposedBill } from './composing.internal';
 import { listLinesOf, listOrdered } from './ordered.queries';
-import { receiveAlong } from './receiving.internal';
+import { receiveAlong, refuseOtherLots } from './receiving.internal';
 
 /** Enters a bill: a draft, or booked at once, for which one needs the right to update too. */
 export async function createBill(context: Context, sent: NewBill): Promise<WholeBill> {
@@ -51,6 +51,7 @@ export async function addBill(write: Write, body: NewBill): Promise<WholeBill> {
     throw invalid('receive', 'Goods are received when the bill is booked');
   const settings = await getSettings(trx);
   const items = sent.items ?? (await itemsOfOrder(write, sent));
+  refuseOtherLots(items, receive);
   await lockOrders(
     write,
     items.flatMap(({ purchase_line_id }) => purchase_line_id ?? []),
@@ -61,7 +62,7 @@ export async function addBill(write: Write, body: NewBill): Promise<WholeBill> {
   const today = dayOf(context.now, settings.time_zone);
   const composing = { before: null, sent: { ...sent, items }, vendor, settings, today };
   const composed = await composeBill(write, composing);
-  const created = receive ? await receiveAlong(write, composed) : new Set<number>();
+  const created = receive ? await receiveAlong(write, composed, items) : new Set<number>();
   const { bill_date = today } = composed.values;
   const taken = await takeLegalNumber(trx, 'bill', { day: bill_date, settings });
   const { record } = await insertWhole<typeof bills.fields, never>(
@@ -195,7 +196,7 @@ async function bookDraft(
 ): Promise<WholeBill> {
   const composed = await saveDraft(write, bill, {});
   const vendor = await holdVendor(write, bill.vendor_id);
-  const created = receive ? await receiveAlong(write, composed) : new Set<number>();
+  const created = receive ? await receiveAlong(write, composed, []) : new Set<number>();
   const saved = await lockBill(write, bill.id);
   if (created.size > 0) await storeDraft(write, saved, composed);
   return bookBill(write, await lockBill(write, bill.id), { vendor, accept, created });
