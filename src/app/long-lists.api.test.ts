@@ -10,12 +10,13 @@ import { everything, mergeRights, type Reach } from '~/modules/organization/user
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { longDocuments } from './testing/long-documents.builders';
 import { longPapers } from './testing/long-papers.builders';
+import { longPurchases } from './testing/long-purchases.builders';
 import { type LongKind, longKinds } from './testing/long-lists.builders';
 import { ownServer } from './testing/test-file-server';
 import type { TestClient } from './testing/test-server';
 
 const indexed = [...longKinds, ...longDocuments];
-const all = [...indexed, ...longPapers];
+const all = [...indexed, ...longPapers, ...longPurchases];
 const longRows = 300;
 const test = ownServer({ LONG_LIST_ROWS: String(longRows) });
 const windowed = { 'list-form': 'windowed-when-long' };

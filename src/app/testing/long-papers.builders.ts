@@ -19,14 +19,14 @@ import { quotationFilters } from '~/modules/sales/quotations/quotations.filters'
 import type { LongKind } from './long-lists.builders';
 
 /** Rows with names, amounts on the bounds of bands, and days about today. */
-const parts = `from generate_series(1, 310) n,
+export const parts = `from generate_series(1, 310) n,
   (select array['Sahyadri', 'site B', 'Åkers', 'PO 7', 'PO 11', null] as w) texts,
   (select array[0.5, 999.99, 1000, 4999.99, 5000, 9999.99, 10000, 50000] as a) amounts`;
-const createdColumns = 'created_by, created_by_name, created_at, updated_at';
+export const createdColumns = 'created_by, created_by_name, created_at, updated_at';
 const maker = `nullif(n % 3, 0), (array['Zoë', 'asha', 'Bench'])[1 + n % 3], now() - (n % 50) * interval '1 hour', now()`;
-const numbered = `'26-27', n, ${maker}`;
+export const numbered = `'26-27', n, ${maker}`;
 
-interface Paper extends Pick<LongKind, 'name' | 'path' | 'fill'> {
+export interface Paper extends Pick<LongKind, 'name' | 'path' | 'fill'> {
   filters: readonly Filter<never, never>[];
   fields: Fields;
   values?: LongKind['values'];
@@ -123,8 +123,20 @@ const papers: readonly Paper[] = [
   },
 ];
 
-const texts = ['sahy', 'AKERS', 'po 7', 'site', 'long-1', 'zoe', '%', "'", 'rao 3', 'x', 'none'];
-const days = ['today', 'week', 'month', 'quarter', 'year', '2020-01-01..2099-12-31', 'x'];
+export const texts = [
+  'sahy',
+  'AKERS',
+  'po 7',
+  'site',
+  'long-1',
+  'zoe',
+  '%',
+  "'",
+  'rao 3',
+  'x',
+  'none',
+];
+export const days = ['today', 'week', 'month', 'quarter', 'year', '2020-01-01..2099-12-31', 'x'];
 const customers = ['Sahyadri 1', 'Sahyadri', 'none', "'"];
 
 /** The choices of each filter, and values that it does not have. */
@@ -133,7 +145,7 @@ function valuesOf(filters: Paper['filters']): LongKind['values'] {
   return Object.fromEntries(
     others.map(({ key, kind, choices }) => {
       if (kind === 'text') return [key, texts];
-      if (key === 'customer') return [key, customers];
+      if (key === 'customer' || key === 'vendor') return [key, customers];
       if (key.startsWith('date')) return [key, days];
       const named = Array.isArray(choices) ? choices.map(({ value }) => String(value)) : [];
       return [key, [...named, named.slice(0, 2).join() || '2', '1', 'none', 'x', 'toString']];
@@ -157,14 +169,16 @@ function sortsOf(fields: Fields): LongKind['sorts'] {
   );
 }
 
-/** The other lists of records, with rows on the bounds of their filters. */
-export const longPapers: readonly LongKind[] = papers.map(
-  ({ fields, filters, values, ...kind }) => ({
+export function longPaper({ fields, filters, values, ...kind }: Paper): LongKind {
+  return {
     ...kind,
     filters,
     asks: (query) => query,
     values: { ...valuesOf(filters), ...values },
     terms: texts,
     sorts: sortsOf(fields),
-  }),
-);
+  };
+}
+
+/** The other lists of records, with rows on the bounds of their filters. */
+export const longPapers: readonly LongKind[] = papers.map(longPaper);

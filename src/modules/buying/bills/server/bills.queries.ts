@@ -7,11 +7,14 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { wholeRecords } from '~/kit/server/database/whole-records';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
 import {
   listNewest,
   readable,
+  windowsFor,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { termNames } from '~/modules/sales/documents/taxes/server/taxation.service';
+import { billFilters } from '../bills.filters';
 import {
   type Bill,
   type BillCharge,
@@ -39,9 +42,22 @@ export const bills: Entity<typeof billFields> = {
   readableBy: (person) => readable(person, 'bills'),
 };
 
+/** The bills and credits of the company, newest first. */
 export function listBills(person: Person): ListSource {
   return listNewest(person, 'bills', bills);
 }
+
+/** The same by windows. */
+export const billWindows = windowsOf((person) => ({
+  ...windowsFor(person, 'bills'),
+  name: 'bills',
+  entity: bills,
+  source: listBills(person),
+  from: billTables,
+  filters: billFilters,
+  columns: { vendor_name: sql`v.company_name`, purchase_number: sql`o.purchase_number` },
+  ranked: ['kind', 'status'],
+}));
 
 export const billLines = documentLines({
   documents: 'bills',

@@ -18,7 +18,15 @@ import {
   tdsSchema,
 } from '../requests.schema';
 import { createBill, deleteBill, setBillStatus, updateBill } from './bills.actions';
-import { billCharges, billLines, billLinks, bills, getBill, listBills } from './bills.queries';
+import {
+  billCharges,
+  billLines,
+  billLinks,
+  bills,
+  billWindows,
+  getBill,
+  listBills,
+} from './bills.queries';
 import { creditBill } from './credits.actions';
 import { previewTds } from './tds.actions';
 
@@ -54,6 +62,7 @@ export function billRoutes(api: Api): void {
       summary: 'List all bills and credits of vendors, newest first, without their lines',
       row,
       source: ({ person }) => listBills(person),
+      windows: billWindows,
     },
     create: {
       summary: 'Create a bill of a vendor: a draft, or booked at once',

@@ -7,18 +7,17 @@ import { documentLines } from '~/kit/server/database/document-lines';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { wholeRecords } from '~/kit/server/database/whole-records';
-import type { ListSource } from '~/kit/server/lists/list-source';
-import {
-  linkTo,
-  listNewest,
-  readable,
-} from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { linkTo, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import {
   goodsReceiptFields,
   type ReceiptItem,
   receiptItemFields,
   type ReceiptWithItems,
 } from '../goods-receipts.fields';
+
+/** SQL: receipts `t` with their orders `o` and vendors `v`. */
+export const receiptTables = sql`goods_receipts t join purchase_orders o on o.id = t.purchase_order_id
+    join vendors v on v.id = t.vendor_id`;
 
 export const goodsReceipts: Entity<typeof goodsReceiptFields> = {
   name: 'goods_receipts',
@@ -29,17 +28,12 @@ export const goodsReceipts: Entity<typeof goodsReceiptFields> = {
     where,
   ) => sql`select ${columnsOf(goodsReceiptFields, 't')}, o.purchase_number, v.company_name as vendor_name,
       (select name from locations where id = t.location_id) as location_name
-    from goods_receipts t join purchase_orders o on o.id = t.purchase_order_id join vendors v on v.id = t.vendor_id
-    where ${where}`,
+    from ${receiptTables} where ${where}`,
   label: ({ goods_receipt_number }) => goods_receipt_number,
   feedName: ({ goods_receipt_number, purchase_number, vendor_name }) =>
     `${goods_receipt_number} for ${purchase_number}, ${vendor_name}`,
   readableBy: (person) => readable(person, 'goods_receipts'),
 };
-
-export function listReceipts(person: Person): ListSource {
-  return listNewest(person, 'goods_receipts', goodsReceipts);
-}
 
 export const receiptLines = documentLines({
   documents: 'goods_receipts',

@@ -21,13 +21,8 @@ import {
   setReceiptStatus,
   updateReceipt,
 } from './goods-receipts.actions';
-import {
-  getReceipt,
-  goodsReceipts,
-  listReceipts,
-  receiptLines,
-  receiptLinks,
-} from './goods-receipts.queries';
+import { listReceipts, receiptWindows } from './goods-receipt-lists.queries';
+import { getReceipt, goodsReceipts, receiptLines, receiptLinks } from './goods-receipts.queries';
 import { receiptPdf } from './printing.actions';
 import { returnGoods } from './returns.actions';
 
@@ -55,6 +50,7 @@ export function goodsReceiptRoutes(api: Api): void {
       summary: 'List all goods receipts and returns, newest first, without their lines',
       row,
       source: ({ person }) => listReceipts(person),
+      windows: receiptWindows,
     },
     create: {
       summary: 'Enter goods that came: a draft, or received at once; of a vendor with their order',

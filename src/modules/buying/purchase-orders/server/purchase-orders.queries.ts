@@ -7,14 +7,17 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { wholeRecords } from '~/kit/server/database/whole-records';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
 import {
   linkTo,
   listNewest,
   listNewestOf,
   readable,
+  windowsFor,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { termNames } from '~/modules/sales/documents/taxes/server/taxation.service';
+import { purchaseOrderFilters } from '../purchase-orders.filters';
 import {
   purchaseLineFields,
   type PurchaseLine,
@@ -44,6 +47,18 @@ export const purchaseOrders: Entity<typeof purchaseOrderFields> = {
 export function listPurchaseOrders(person: Person): ListSource {
   return listNewest(person, 'purchase_orders', purchaseOrders);
 }
+
+/** The same by windows. */
+export const purchaseOrderWindows = windowsOf((person) => ({
+  ...windowsFor(person, 'purchase_orders'),
+  name: 'purchase_orders',
+  entity: purchaseOrders,
+  source: listPurchaseOrders(person),
+  from: sql`purchase_orders t ${vendorOf}`,
+  filters: purchaseOrderFilters,
+  columns: { vendor_name: sql`v.company_name` },
+  ranked: ['status', 'receipt_state', 'bill_state'],
+}));
 
 /** The purchase orders of a vendor, newest first. */
 export function listPurchaseOrdersOf(person: Person, vendorId: number): ListSource {

@@ -29,6 +29,7 @@ import {
   purchaseLines,
   purchaseOrderLinks,
   purchaseOrders,
+  purchaseOrderWindows,
 } from './purchase-orders.queries';
 
 import { previewPurchaseTax } from './tax-preview.actions';
@@ -46,6 +47,7 @@ export function purchaseOrderRoutes(api: Api): void {
       summary: 'List all purchase orders, newest first, without their lines',
       row: rowSchema(purchaseOrderFields),
       source: (context) => listPurchaseOrders(context.person),
+      windows: purchaseOrderWindows,
     },
     create: {
       summary: 'Create a purchase order: a draft with its number, or ordered at once',
