@@ -79,4 +79,17 @@ test('a cash purchase is booked, ordered and received with its lots', async ({ p
       ],
     },
   });
+
+  const { id: vendor_id } = await add<{ id: number }>(page, '/vendors', { company_name: 'Ambika' });
+  const items = [{ product_id: id, quantity: 2, unit_price: 600 }];
+  await add(page, '/bills', { vendor_id, bill_number: 'CASH-2', items });
+  const row = page.getByRole('row', { name: /CASH-2/ });
+  await row.getByRole('button', { name: 'Book' }).click();
+  const question = page.getByRole('dialog', { name: 'Book Bill' });
+  await question.getByLabel('Order and receive these goods too').check();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Book' }).click();
+  await expect(question).toBeHidden();
+  const received = await page.request.get(`/api/products/${id}`);
+  expect(await received.json()).toMatchObject({ data: { stock_quantity: 7 } });
 });

@@ -20,6 +20,7 @@ import { isBought } from '../bills.rules';
 import { BillCharges } from './BillCharges';
 import { billLineInputs, receivedLineInputs } from './BillLineInputs';
 import { BillTds } from './BillTds';
+import { receiveLabel, useMayReceive } from './bills.client';
 import { type BillForm, type BillFormOptions, useBillForm } from './useBillForm';
 
 interface Props extends BillFormOptions {
@@ -185,12 +186,8 @@ function Sums({ form, settingRate }: { form: BillForm; settingRate: number }) {
 /** Whether a new bill is booked at once, and what is done with it. */
 function Booking({ form }: { form: BillForm }) {
   const { typed, change } = form;
-  const [update, approve, order, receive] = [
-    useMay('bills.update').ok,
-    useMay('bills.approve').ok,
-    useMay('purchase_orders.create').ok,
-    useMay('goods_receipts.create').ok,
-  ];
+  const [update, approve] = [useMay('bills.update').ok, useMay('bills.approve').ok];
+  const mayReceive = useMayReceive();
   if (!update) return null;
   const check = (name: 'books' | 'receives' | 'accepts', label: string) => (
     <Checkbox
@@ -204,8 +201,8 @@ function Booking({ form }: { form: BillForm }) {
     <FormSection>
       <legend>Booking</legend>
       {check('books', 'Book at once')}
-      {typed.books && typed.items.some(isBought) && order && receive
-        ? check('receives', 'Order and receive these goods too')
+      {typed.books && typed.items.some(isBought) && mayReceive
+        ? check('receives', receiveLabel)
         : null}
       {typed.books && approve ? check('accepts', 'Book although it differs') : null}
     </FormSection>

@@ -1,10 +1,12 @@
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { isRefusal } from '~/kit/ui/data/api';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Bill } from '../bills.fields';
-import type { Bills } from './bills.client';
+import { isBought } from '../bills.rules';
+import { type Bills, receiveLabel, useMayReceive, useWholeBill } from './bills.client';
 
 interface Props {
   bills: Bills;
@@ -21,10 +23,13 @@ function Opened({ bills, bill, onClose }: Props & { bill: Bill }) {
   const [differences, setDifferences] = useState<readonly string[]>([]);
   const mayApprove = useMay('bills.approve').ok;
   const accepts = differences.length > 0 && mayApprove;
+  const [receive, setReceive] = useState(false);
+  const { data } = useWholeBill(bill);
+  const canReceive = useMayReceive() && (data?.items.some(isBought) ?? false);
   const book = async () => {
     const { id, updated_at } = bill;
     try {
-      await bills.setStatus(id, { status: 'open', accept: accepts, updated_at });
+      await bills.setStatus(id, { status: 'open', accept: accepts, receive, updated_at });
     } catch (error) {
       if (isRefusal(error, 'bill.differs'))
         setDifferences(error.details.map(({ message }) => message));
@@ -37,7 +42,19 @@ function Opened({ bills, bill, onClose }: Props & { bill: Bill }) {
       opened
       title="Book Bill"
       subject={`${bill.voucher_number} · ${bill.vendor_name} · ${bill.bill_number}`}
-      message={messageOf(differences.length > 0, mayApprove)}
+      message={
+        <>
+          <p>{messageOf(differences.length > 0, mayApprove)}</p>
+          {canReceive ? (
+            <Checkbox
+              label={receiveLabel}
+              description="Lots of tracked products are numbered"
+              checked={receive}
+              onChange={(event) => setReceive(event.currentTarget.checked)}
+            />
+          ) : null}
+        </>
+      }
       confirmLabel={accepts ? 'Accept and Book' : 'Book'}
       failed={orNetworkError('Failed to book bill')}
       onConfirm={book}

@@ -5,6 +5,7 @@ import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import type { GoodsReceipt } from '~/modules/buying/goods-receipts/goods-receipts.fields';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Bill, WholeBill } from '../bills.fields';
 import type { TdsResult } from '../requests.schema';
 
@@ -28,6 +29,7 @@ export function useBillsIn(list: List<Bill>) {
 export interface StatusBody {
   status: Bill['status'];
   accept?: boolean;
+  receive?: boolean;
   updated_at: string;
 }
 
@@ -41,6 +43,17 @@ function actions(list: List<Bill>) {
     setStatus: async (id: number, body: StatusBody) =>
       stored(await api.put<WholeBill>(`/bills/${id}/status`, body)),
   };
+}
+
+export const receiveLabel = 'Order and receive these goods too';
+
+/** Whether a person may order and receive the goods of a bill along with its booking. */
+export function useMayReceive(): boolean {
+  const [order, receive] = [
+    useMay('purchase_orders.create').ok,
+    useMay('goods_receipts.create').ok,
+  ];
+  return order && receive;
 }
 
 /** Enters a bill. */
