@@ -69,10 +69,7 @@ export async function moveGoods(
   const series = kind === 'receipt' ? 'goods_receipt' : 'vendor_return';
   const taken = await takeLegalNumber(trx, series, { day: receipt.receipt_date, settings });
   const moved = await readyLines(write, receipt, { order, stocks, number: taken.number });
-  const noted = moved.filter(
-    ({ lots, closed_quantity }, index) => lots ?? items[index]?.lots ?? closed_quantity > 0,
-  );
-  await writeMovedLines(trx, noted);
+  await writeMovedLines(trx, changedOf(moved, items));
   await updateRecord(write, goodsReceipts, {
     row: receipt,
     action: kind === 'receipt' ? 'received' : 'returned',
@@ -229,6 +226,13 @@ async function readyLines(
     result.push({ id, purchase_line_id, lots, closed_quantity });
   }
   return result;
+}
+
+/** The lines whose lots or closed quantity are not as the draft has them, in the order of its items. */
+function changedOf(moved: readonly MovedLine[], items: readonly ReceiptItem[]): MovedLine[] {
+  return moved.filter(
+    ({ lots, closed_quantity }, index) => lots ?? items[index]?.lots ?? closed_quantity > 0,
+  );
 }
 
 async function lotsOf(

@@ -128,11 +128,7 @@ function LocationForm({
       size="lg"
       fields={locationFields}
       sections={useHasVendors() ? vendorSections : sections}
-      inputs={({ kind }) => ({
-        vendor_id: (props: FieldInputProps) => (
-          <Vendor {...props} chosenName={chosenName} disabled={kind !== 'job_worker'} />
-        ),
-      })}
+      inputs={({ kind }) => vendorInputs(Vendor, { chosenName, disabled: kind !== 'job_worker' })}
       follow={(name, { kind }) =>
         name === 'kind' && kind !== 'job_worker' ? { vendor_id: '' } : {}
       }
@@ -148,6 +144,13 @@ function LocationForm({
       }}
     />
   );
+}
+
+function vendorInputs(
+  Vendor: VendorInput,
+  state: { chosenName: string | undefined; disabled: boolean },
+) {
+  return { vendor_id: (props: FieldInputProps) => <Vendor {...props} {...state} /> };
 }
 
 const kindTexts: Readonly<Record<string, string>> = {
