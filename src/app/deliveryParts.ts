@@ -3,5 +3,6 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 /** "E-Way Bill", in the list of deliveries and on a delivery's page. */
 export const EWayBill = lazyDialog(
   'delivery',
-  () => import('~/modules/compliance/filings/screens/DeliveryEWayBill'),
+  async () =>
+    (await import('~/modules/compliance/filings/screens/ChallanEWayBill')).DeliveryEWayBill,
 );

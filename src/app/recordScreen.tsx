@@ -11,6 +11,7 @@ export const billScreen = recordScreenWith(() => import('./billParts'));
 export const deliveryScreen = recordScreenWith(() => import('./deliveryParts'));
 export const invoiceScreen = recordScreenWith(() => import('./invoiceParts'));
 export const orderScreen = recordScreenWith(() => import('./orderParts'));
+export const transferScreen = recordScreenWith(() => import('./transferParts'));
 export const purchaseOrderScreen = recordScreenWith(() => import('./purchaseOrderParts'));
 
 /** `loadParts` gives what modules above the record's own add to its page. */

@@ -7,6 +7,7 @@ import {
   leadScreen,
   orderScreen,
   recordScreen,
+  transferScreen,
   purchaseOrderScreen,
 } from './recordScreen';
 
@@ -127,12 +128,12 @@ export const screens: readonly Screen[] = [
   {
     path: '/transfers',
     right: 'stock.read',
-    load: () => import('~/modules/catalogue/transfers/screens/TransfersPage'),
+    load: () => import('./TransfersScreen'),
   },
   {
     path: '/transfers/$id',
     right: 'stock.read',
-    load: recordScreen(() => import('~/modules/catalogue/transfers/screens/TransferPage')),
+    load: transferScreen(() => import('~/modules/catalogue/transfers/screens/TransferPage')),
   },
   {
     path: '/planning',

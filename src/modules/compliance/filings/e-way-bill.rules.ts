@@ -33,7 +33,7 @@ const farthestWithinPin = 100;
 const mostItems = 250;
 const longestLine = 120;
 
-/** Why the e-way bill portal would refuse an invoice or a delivery with its transport (docs/product/filings.md#e-way-bill). */
+/** Why the e-way bill portal would refuse an invoice, a delivery or goods for job work with their transport (docs/product/filings.md#e-way-bill). */
 export function eWayBillFindings(
   doc: GoodsDocument,
   transport: Transport,
@@ -56,7 +56,7 @@ export function eWayBillFindings(
     }),
     ...found('error', daysBetween(date, basis.today) > oldestDays, {
       ...at,
-      field: doc.kind === 'delivery' ? 'delivery_date' : 'invoice_date',
+      field: `${nounOf(doc)}_date`,
       message: `The ${nounOf(doc)} of ${formatDay(date)} is more than ${oldestDays} days old`,
     }),
     ...portFindings(doc, transport),
@@ -65,7 +65,25 @@ export function eWayBillFindings(
 }
 
 function nounOf({ kind }: GoodsDocument): string {
-  return kind === 'delivery' ? 'delivery' : 'invoice';
+  return kind === 'delivery' || kind === 'transfer' ? kind : 'invoice';
+}
+
+/**
+ * The same of goods for job work, which go to a vendor; each of them has a value and no price
+ * (docs/product/transfers.md#e-way-bill).
+ */
+export function jobWorkFindings(
+  doc: GoodsDocument,
+  transport: Transport,
+  basis: PreflightBasis,
+): RawFinding[] {
+  return eWayBillFindings(doc, transport, basis)
+    .filter(({ field }) => !field.endsWith('.unit_price'))
+    .map(({ field, message, ...finding }) => ({
+      ...finding,
+      field: field.replace(/^customer\b/, 'vendor'),
+      message: message.replaceAll(/\bcustomer\b/g, 'vendor'),
+    }));
 }
 
 /** Unregistered buyers need not be named, but their goods go somewhere. */
@@ -162,7 +180,7 @@ export interface EWayBillFile {
   billLists: Readonly<Record<string, string | number | Item[]>>[];
 }
 
-/** The e-way bill of an invoice or a delivery, of which `eWayBillFindings` has found nothing wrong. */
+/** The e-way bill of an invoice, a delivery or goods for job work, of which `eWayBillFindings` has found nothing wrong. */
 export function eWayBillOf(doc: GoodsDocument, transport: Transport): EWayBillFile {
   const { subtotal, cgst_amount, sgst_amount, igst_amount, round_off, total_amount } = doc;
   const goods = doc.lines.find((line) => !isOfServices(line));
@@ -194,8 +212,9 @@ export function eWayBillOf(doc: GoodsDocument, transport: Transport): EWayBillFi
   };
 }
 
-/** Portals take a challan only of "Others", with a description of at most 20 letters. */
+/** Portals take the challan of a delivery only as "Others", with a description of at most 20 letters; 4 is job work. */
 function natureOf(doc: GoodsDocument): Side {
+  if (doc.kind === 'transfer') return { subSupplyType: 4, subSupplyDesc: '', docType: 'CHL' };
   if (doc.kind === 'delivery')
     return { subSupplyType: 8, subSupplyDesc: 'Invoice to follow', docType: 'CHL' };
   const isTaxed = doc.lines.some(({ tax_treatment: each }) => each === 'taxable');

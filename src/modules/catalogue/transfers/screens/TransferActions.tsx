@@ -1,15 +1,22 @@
-import { IconArrowsExchange, IconCopy, IconDownload, IconX } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconCopy,
+  IconDownload,
+  IconTruckLoading,
+  IconX,
+} from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Transfer } from '../transfers.fields';
 import { canCancel, canDelete } from '../transfers.rules';
 import { saveTransferPdf } from './transfers.client';
 
 const questions = ['done', 'cancel', 'delete'] as const;
-const asks = ['edit', 'duplicate', ...questions] as const;
+const asks = ['edit', 'duplicate', 'eWayBill', ...questions] as const;
 
 export interface TransferQuestion {
   ask: (typeof questions)[number];
@@ -21,6 +28,9 @@ export function useTransferDialogs(rows: readonly Transfer[]) {
   const update = useMay('stock.update').ok;
   const remove = useMay('stock.delete').ok;
   const create = useMay('stock.create').ok;
+  // The e-way bill portal takes documents by GST alone.
+  const isGst = useSettings().tax_mode === 'gst';
+  const file = useMay('stock.export').ok && isGst;
   const dialogs = useRecordDialogs(rows, asks, { canCreate: create });
   const { show, openDialog, record, recordTo } = dialogs;
   const rowActions = useMemo<readonly RowAction<Transfer>[]>(
@@ -41,6 +51,14 @@ export function useTransferDialogs(rows: readonly Transfer[]) {
         onClick: (transfer) => void saveTransferPdf(transfer),
       }),
       secondary({
+        key: 'eWayBill',
+        label: () => 'E-Way Bill',
+        icon: <IconTruckLoading size={16} />,
+        onClick: show.eWayBill,
+        isOffered: ({ status, challan_number }) =>
+          file && status === 'done' && challan_number !== null,
+      }),
+      secondary({
         key: 'duplicate',
         label: () => 'Duplicate',
         icon: <IconCopy size={16} />,
@@ -57,7 +75,7 @@ export function useTransferDialogs(rows: readonly Transfer[]) {
       },
       deleteAction(show.delete, (transfer) => remove && canDelete(transfer).ok),
     ],
-    [show, update, remove, create],
+    [show, update, remove, create, file],
   );
   const ask = questions.find((each) => each === openDialog);
   const question: TransferQuestion | null = record && ask ? { ask, transfer: record } : null;
@@ -70,6 +88,7 @@ export function useTransferDialogs(rows: readonly Transfer[]) {
     viewed: recordTo('view'),
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
     copied: recordTo('duplicate'),
+    onTheWay: recordTo('eWayBill'),
   };
 }
 

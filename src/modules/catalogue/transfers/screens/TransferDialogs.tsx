@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import type { Transfer } from '../transfers.fields';
 import type { TransferDialogsState } from './TransferActions';
 import type { Transfers } from './transfers.client';
 
@@ -10,18 +12,24 @@ const DuplicateForm = lazyDialog(
 );
 const ConfirmTransferAction = lazyDialog('question', () => import('./ConfirmTransferAction'));
 
-interface Props {
+/** What is made of a transfer by modules that depend on this one. */
+export interface TransferForms {
+  EWayBill: ComponentType<{ transfer: Transfer | null; onClose: () => void }>;
+}
+
+interface Props extends TransferForms {
   transfers: Transfers;
   dialogs: TransferDialogsState;
 }
 
-export function TransferDialogs({ transfers, dialogs }: Props) {
+export function TransferDialogs({ transfers, dialogs, EWayBill }: Props) {
   const { viewed, subject, copied, question, rowActions, close } = dialogs;
   return (
     <>
       <TransferDetails transfer={viewed} actions={rowActions} onClose={close} />
       <TransferForm transfers={transfers} subject={subject} onClose={close} />
       <DuplicateForm transfers={transfers} copied={copied} onClose={close} />
+      <EWayBill transfer={dialogs.onTheWay} onClose={close} />
       <ConfirmTransferAction transfers={transfers} question={question} onClose={close} />
     </>
   );

@@ -5,11 +5,11 @@ import { type Transfer, transferFields } from '../transfers.fields';
 import { useTransferDialogs } from './TransferActions';
 import { useTransferColumns } from './TransferColumns';
 import { transferSections, TransferStatus } from './TransferDetails';
-import { TransferDialogs } from './TransferDialogs';
+import { TransferDialogs, type TransferForms } from './TransferDialogs';
 import { useTransfersIn } from './transfers.client';
 
 /** A transfer's own page (docs/product/records.md#page). */
-export default function TransferPage({ parts }: RecordPageProps) {
+export default function TransferPage({ parts, ...forms }: RecordPageProps & TransferForms) {
   const record = useRecord<Transfer>('transfers', ['locations']);
   const transfers = useTransfersIn(record.list);
   const dialogs = useTransferDialogs(transfers.rows);
@@ -33,7 +33,7 @@ export default function TransferPage({ parts }: RecordPageProps) {
       sections={(shown) => transferSections(shown, company)}
       parts={parts}
     >
-      <TransferDialogs transfers={transfers} dialogs={dialogs} />
+      <TransferDialogs transfers={transfers} dialogs={dialogs} {...forms} />
     </RecordPage>
   );
 }

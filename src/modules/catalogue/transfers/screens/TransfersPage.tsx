@@ -10,7 +10,7 @@ import type { Transfer } from '../transfers.fields';
 import { transferFigures, transferFilters } from '../transfers.filters';
 import { useTransferDialogs } from './TransferActions';
 import { useTransferColumns } from './TransferColumns';
-import { TransferDialogs } from './TransferDialogs';
+import { TransferDialogs, type TransferForms } from './TransferDialogs';
 import { type Transfers, useTransfers } from './transfers.client';
 
 const defaultColumns = [
@@ -29,7 +29,7 @@ const nameOf = ({ transfer_number }: Transfer) => transfer_number;
 const isCancelled = ({ status }: Transfer) => status === 'cancelled';
 
 /** The list of transfers (docs/product/transfers.md#screen). */
-export default function TransfersPage() {
+export function TransfersPage(forms: TransferForms) {
   const transfers = useTransfers();
   const columns = useTransferColumns(transfers);
   const dialogs = useTransferDialogs(transfers.rows);
@@ -63,7 +63,7 @@ export default function TransfersPage() {
       onOpenRow={dialogs.view}
       isRowMuted={isCancelled}
     >
-      <TransferDialogs transfers={transfers} dialogs={dialogs} />
+      <TransferDialogs transfers={transfers} dialogs={dialogs} {...forms} />
     </ListPage>
   );
 }

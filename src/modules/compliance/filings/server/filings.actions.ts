@@ -9,9 +9,18 @@ import type {
   TaxDocument,
 } from '~/modules/sales/documents/print/tax-documents.fields';
 import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
-import { fixesOf, preflightBasis } from '~/modules/sales/papers/server/checking.service';
+import {
+  customerPath,
+  fixesOf,
+  preflightBasis,
+} from '~/modules/sales/papers/server/checking.service';
 import { type EInvoice, eInvoiceOf } from '../e-invoice.rules';
-import { eWayBillFindings, type EWayBillFile, eWayBillOf } from '../e-way-bill.rules';
+import {
+  eWayBillFindings,
+  type EWayBillFile,
+  eWayBillOf,
+  jobWorkFindings,
+} from '../e-way-bill.rules';
 import type { Cancellation, EInvoiceRecord, Filings } from '../filings.fields';
 import { canCancelIrn } from '../filings.rules';
 import { differences, readResponses, type SignedResponse } from '../signed-responses.rules';
@@ -24,6 +33,7 @@ import {
   markCancelled,
   saveTransport,
 } from './filings.queries';
+import { readJobWork } from './job-work.internal';
 import { enforceSigned, findRecord } from './signatures.internal';
 import { readChallan } from '~/modules/sales/deliveries/server/deliveries.service';
 
@@ -60,7 +70,7 @@ export async function eInvoicesOf(
         ]
       : [damaged];
     if (errors.length === 0) files.push(eInvoiceOf(filed.document));
-    else wrong.push({ ...filed, errors });
+    else wrong.push(refusedOf(filed, errors));
   }
   if (wrong.length > 0) throw refusal('e_invoice.refused', 'The e-invoice portal', wrong);
   return files;
@@ -83,9 +93,18 @@ function registered({ irn }: Pick<EInvoiceRecord, 'irn'>): RawFinding {
   };
 }
 
-interface Refused extends Pick<Filed, 'customer_id'> {
+interface Refused {
   document: GoodsDocument;
+  /** The path of the other party's screen. */
+  party: string;
   errors: readonly RawFinding[];
+}
+
+function refusedOf(
+  { document, customer_id }: Pick<Filed, 'document' | 'customer_id'>,
+  errors: readonly RawFinding[],
+): Refused {
+  return { document, party: customerPath(customer_id), errors };
 }
 
 export function isError({ severity }: RawFinding): boolean {
@@ -95,16 +114,17 @@ export function isError({ severity }: RawFinding): boolean {
 const refusedPaths = {
   ...filedPaths,
   delivery: '/deliveries',
+  transfer: '/transfers',
   quotation: '/quotations',
   purchase_order: '/purchase-orders',
 } as const;
 
 /** 409 naming what a portal would refuse in each document. */
 export function refusal(code: ErrorCode, portal: string, all: readonly Refused[]): AppError {
-  const details = all.flatMap(({ document, customer_id, errors }) => {
+  const details = all.flatMap(({ document, party, errors }) => {
     const { kind: type, id, number: label } = document;
     const path = `${refusedPaths[type]}?view=${id}`;
-    const { findings } = checkResult(errors, fixesOf({ document: path, customer_id }));
+    const { findings } = checkResult(errors, fixesOf({ document: path, party }));
     const record = { type, id, label };
     return findings.map(({ field, message, fix }) => ({ field, message, fix, record }));
   });
@@ -139,7 +159,7 @@ export async function storeResponse(
       (each) => isError(each) && neverTaken.has(each.field),
     );
     if (errors.length > 0)
-      throw refusal('e_invoice.refused', 'The e-invoice portal', [{ ...opened, errors }]);
+      throw refusal('e_invoice.refused', 'The e-invoice portal', [refusedOf(opened, errors)]);
     const { now } = context;
     await insertEInvoice(trx, { document: filed, signed, response: JSON.stringify(response), now });
     return requireRecord(write, filed);
@@ -208,7 +228,7 @@ export async function makeEWayBill(
     const basis = await preflightBasis(trx, context.now);
     const errors = eWayBillFindings(document, transport, basis).filter(isError);
     if (errors.length > 0) {
-      throw refusal('e_way_bill.refused', 'The e-way bill portal', [{ ...opened, errors }]);
+      throw refusal('e_way_bill.refused', 'The e-way bill portal', [refusedOf(opened, errors)]);
     }
     await saveTransport(trx, { invoice: id, transport, now: context.now });
     return eWayBillOf(document, transport);
@@ -237,10 +257,32 @@ export async function eWayBillOfDelivery(
   const basis = await preflightBasis(context.db, context.now);
   const errors = eWayBillFindings(document, transport, basis).filter(isError);
   if (errors.length > 0) {
-    const { customer_id } = delivery;
-    throw refusal('e_way_bill.refused', 'The e-way bill portal', [
-      { document, customer_id, errors },
-    ]);
+    const party = customerPath(delivery.customer_id);
+    throw refusal('e_way_bill.refused', 'The e-way bill portal', [{ document, party, errors }]);
   }
+  return eWayBillOf(document, transport);
+}
+
+/** The file for the e-way bill portal of goods that went to a job worker; 409 with what it would refuse. */
+export async function eWayBillOfTransfer(
+  context: Pick<Context, 'db' | 'now'>,
+  id: number,
+  { mode, distance_km }: Pick<Transport, 'mode' | 'distance_km'>,
+): Promise<EWayBillFile> {
+  const { document, vendor_id, ...carrier } = await readJobWork(context.db, id);
+  const transport: Transport = {
+    ...carrier,
+    mode,
+    distance_km,
+    is_over_dimensional: false,
+    document_number: null,
+    document_date: null,
+  };
+  const basis = await preflightBasis(context.db, context.now);
+  const errors = jobWorkFindings(document, transport, basis).filter(isError);
+  if (errors.length > 0)
+    throw refusal('e_way_bill.refused', 'The e-way bill portal', [
+      { document, party: `/vendors?view=${vendor_id}`, errors },
+    ]);
   return eWayBillOf(document, transport);
 }

@@ -11,6 +11,7 @@ import {
 import { sentJourneySchema, sentTransportSchema } from '../transport.fields';
 import {
   eWayBillOfDelivery,
+  eWayBillOfTransfer,
   cancelIrn,
   eInvoicesOf,
   getFilings,
@@ -37,7 +38,18 @@ const query = z.object({
 
 export function filingRoutes(api: Api): void {
   changingOverRoutes(api);
-  deliveryRoute(api);
+  onTheWayRoute(api, {
+    access: 'deliveries.export',
+    url: '/deliveries/:id/e-way-bill',
+    summary: 'Download the JSON file of a dispatched delivery for the e-way bill portal',
+    fileOf: eWayBillOfDelivery,
+  });
+  onTheWayRoute(api, {
+    access: 'stock.export',
+    url: '/transfers/:id/e-way-bill',
+    summary: 'Download the JSON file of goods for job work for the e-way bill portal',
+    fileOf: eWayBillOfTransfer,
+  });
   for (const kind of ['invoice', 'credit_note', 'debit_note'] as const) {
     fileRoutes(api, kind);
     responseRoutes(api, kind);
@@ -72,16 +84,23 @@ export function filingRoutes(api: Api): void {
   });
 }
 
-function deliveryRoute(api: Api): void {
+interface OnTheWay {
+  access: 'deliveries.export' | 'stock.export';
+  url: `/${string}/:id/e-way-bill`;
+  summary: string;
+  fileOf: typeof eWayBillOfDelivery;
+}
+
+function onTheWayRoute(api: Api, { access, url, summary, fileOf }: OnTheWay): void {
   fileRoute(api, {
     ...shared,
-    access: 'deliveries.export',
-    url: '/deliveries/:id/e-way-bill',
-    summary: 'Download the JSON file of a dispatched delivery for the e-way bill portal',
+    access,
+    url,
+    summary,
     params: idParams,
     query: sentJourneySchema,
     handle: async ({ context, params: { id }, query }) => {
-      const file = await eWayBillOfDelivery(context, id, query);
+      const file = await fileOf(context, id, query);
       const number = String(file.billLists[0]?.['docNo'] ?? '').replaceAll(/[^\w.-]/g, '-');
       return jsonFile(`e-way-bill-${number}.json`, file);
     },

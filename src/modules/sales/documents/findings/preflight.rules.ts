@@ -64,11 +64,16 @@ export function fileFindings(doc: GoodsDocument, basis: PreflightBasis): RawFind
   return refusal === null ? allFindings(doc, { ...basis, portal: 'error' }) : [refusal];
 }
 
+/** What gives a document its number. */
+const verbs: Partial<Record<GoodsDocument['kind'], string>> = {
+  delivery: 'Dispatch',
+  transfer: 'Transfer',
+};
+
 function fileRefusal({ kind, tax_mode, status }: GoodsDocument): RawFinding | null {
   if (tax_mode === 'single') return refuse('tax_mode', 'This document was not created in GST mode');
   if (status === 'draft') {
-    const verb = kind === 'delivery' ? 'Dispatch' : 'Issue';
-    return refuse('status', `A draft has no number yet. ${verb} it first.`);
+    return refuse('status', `A draft has no number yet. ${verbs[kind] ?? 'Issue'} it first.`);
   }
   return status === 'cancelled' ? refuse('status', 'The document is cancelled') : null;
 }

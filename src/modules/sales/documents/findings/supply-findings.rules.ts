@@ -127,7 +127,7 @@ function dateFindings(
 }
 
 function originalFindings({ kind, date, original }: GoodsDocument): RawFinding[] {
-  if (kind === 'invoice' || kind === 'delivery') return [];
+  if (kind === 'invoice' || kind === 'delivery' || kind === 'transfer') return [];
   const at = { field: 'original', fixIn: 'document' } as const;
   if (original === null) {
     return found('error', true, {

@@ -72,7 +72,7 @@ export interface TaxDocument extends GoodsDocument {
 
 /** What a tax document, a quotation, a purchase order and a delivery challan have in common. */
 export interface GoodsDocument extends TaxParts, PrintedTexts {
-  kind: TaxDocumentKind | 'delivery' | 'quotation' | 'purchase_order';
+  kind: TaxDocumentKind | 'delivery' | 'transfer' | 'quotation' | 'purchase_order';
   id: number;
   number: string;
   date: string;

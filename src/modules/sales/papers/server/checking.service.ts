@@ -42,17 +42,22 @@ export interface LineSource {
 interface FixedOn {
   /** The path of the document's own screen. */
   document: string;
-  customer_id: number;
+  /** The path of the other party's screen. */
+  party: string;
   /** The products and services of a draft's lines; lines of an issued document no longer follow them. */
   lines?: readonly LineSource[];
 }
 
+export function customerPath(id: number): string {
+  return `/customers?view=${id}`;
+}
+
 /** The screens on which the findings of a document are fixed. */
-export function fixesOf({ document, customer_id, lines = [] }: FixedOn): FixOf {
+export function fixesOf({ document, party, lines = [] }: FixedOn): FixOf {
   const screens = {
     company: '/billing',
     settings: '/billing',
-    customer: `/customers?view=${customer_id}`,
+    customer: party,
     document,
     units: '/units',
   };
@@ -95,7 +100,7 @@ export async function checkByPortals(
   const lines = isOfLines && readLines ? await readLines() : [];
   return checkResult(
     found,
-    fixesOf({ document: `${path}?view=${document.id}`, customer_id, lines }),
+    fixesOf({ document: `${path}?view=${document.id}`, party: customerPath(customer_id), lines }),
   );
 }
 
@@ -113,7 +118,7 @@ export async function checkPaper(
   const found = await dateFindingsOf(context.db, document, { filed, findLast });
   const dated = checkResult(
     found,
-    fixesOf({ document: `${path}?view=${document.id}`, customer_id }),
+    fixesOf({ document: `${path}?view=${document.id}`, party: customerPath(customer_id) }),
   );
   return { ready, findings: [...findings, ...dated.findings], is_filed };
 }
