@@ -1,6 +1,8 @@
+import type { Day } from '~/kit/shared/time/days';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { ReceiptQuestion } from './ReceiptActions';
 import { type Receipts, revaluedText } from './goods-receipts.client';
 
@@ -12,10 +14,11 @@ interface Props {
 
 /** Asks before goods are received, before that is cancelled, and before a draft is deleted. */
 export default function ConfirmReceiptAction({ receipts, question, onClose }: Props) {
+  const { today } = useCompany();
   const last = useLast(question);
   if (!last) return null;
   const { receipt } = last;
-  const { title, refused, act, ...texts } = questionOf(receipts, last);
+  const { title, refused, act, ...texts } = questionOf(receipts, last, today);
   return (
     <ConfirmDialog
       {...texts}
@@ -30,7 +33,7 @@ export default function ConfirmReceiptAction({ receipts, question, onClose }: Pr
   );
 }
 
-function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion) {
+function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion, today: Day) {
   const isReturn = receipt.kind === 'return';
   const noun = isReturn ? 'Return' : 'Receipt';
   switch (ask) {
@@ -41,7 +44,7 @@ function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion) {
         refused: 'Failed to receive goods',
         act: async () => {
           const moved = await receipts.setStatus(receipt, 'received');
-          return `Goods received successfully!${revaluedText(moved)}`;
+          return `Goods received successfully!${revaluedText(moved, today)}`;
         },
       };
     case 'cancel':
@@ -55,7 +58,7 @@ function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion) {
         refused: `Failed to cancel ${noun.toLowerCase()}`,
         act: async () => {
           const moved = await receipts.setStatus(receipt, 'cancelled');
-          return `${noun} cancelled successfully!${revaluedText(moved)}`;
+          return `${noun} cancelled successfully!${revaluedText(moved, today)}`;
         },
       };
     case 'delete':

@@ -212,7 +212,7 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
         const body = { ...values, ...goods.of, status, items: goods.items };
         const created = await createReceipt(body, keyFor(body));
         return status === 'received'
-          ? `Goods received successfully!${revaluedText(created)}`
+          ? `Goods received successfully!${revaluedText(created, today)}`
           : 'Receipt created successfully!';
       }}
     >

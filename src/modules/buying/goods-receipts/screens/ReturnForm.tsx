@@ -70,7 +70,7 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
       onSubmit={async (values) => {
         const body = { ...values, replace, items: read.items };
         const created = await returnGoods(receipt.id, body, keyFor(body));
-        return `Goods returned successfully!${revaluedText(created)}`;
+        return `Goods returned successfully!${revaluedText(created, today)}`;
       }}
     >
       <LinesTable caption="Items">

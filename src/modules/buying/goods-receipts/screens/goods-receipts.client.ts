@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
-import { formatDay } from '~/kit/shared/time/days';
+import { type Day, formatDay } from '~/kit/shared/time/days';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
@@ -65,11 +65,15 @@ export function returnGoods(
   return api.post<MovedReceipt>(`/goods-receipts/${id}/return`, body, { idempotencyKey });
 }
 
-/** That later values followed goods of a past day; empty for none. */
-export function revaluedText({ revalued_products = 0, receipt_date }: MovedReceipt): string {
-  return revalued_products === 0
-    ? ''
-    : ` Values of ${counted(revalued_products, 'product')} changed from ${formatDay(receipt_date)} on.`;
+/** That later values followed goods of a past day, which has no year where it is this one; empty for none. */
+export function revaluedText(
+  { revalued_products = 0, receipt_date }: MovedReceipt,
+  today: Day,
+): string {
+  if (revalued_products === 0) return '';
+  const [year] = today.split('-');
+  const day = formatDay(receipt_date).replace(` ${year}`, '');
+  return ` Values of ${counted(revalued_products, 'product')} changed from ${day} on.`;
 }
 
 /** A receipt with its lines, kept current while it is shown. */

@@ -76,11 +76,11 @@ it('is refused with what the portal would not take', async () => {
   expect(body.details?.[0]).toMatchObject({ fix: expect.stringMatching(/^\/vendors\?view=/) });
   const draft = await fileOf((await sentTo(bare, { status: 'draft' })).id);
   expect(draft.body.error).toContain('A draft has no number yet. Transfer it first.');
-  const nobody = await makeRecord<Location>(test.admin, '/locations', {
-    name: 'Nobody',
+  const vacant = await makeRecord<Location>(test.admin, '/locations', {
+    name: 'Vacant',
     kind: 'job_worker',
   });
-  const unknown = await fileOf((await sentTo(nobody.id)).id);
+  const unknown = await fileOf((await sentTo(vacant.id)).id);
   expect(unknown.body.details).toMatchObject([{ field: 'to_id', fix: '/locations' }]);
   const inside = await fileOf((await makeTransfer(test.admin, { status: 'done' })).id);
   expect(inside.body.error).toContain('did not go to a job worker');

@@ -4,6 +4,7 @@ import { checks } from '~/app/modules';
 import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import {
   holdingOf,
@@ -16,6 +17,7 @@ import type { Delivery, DeliveryWithItems } from '../deliveries.fields';
 import { deliveryFixture, makeDeliverable } from './deliveries.builders';
 
 const test = ownServer();
+const nextWeek = addDays(dayOf(new Date(), 'Asia/Kolkata'), 7);
 
 async function faults() {
   const results = await runChecks(test.server.database.openClient, checks);
@@ -146,15 +148,15 @@ describe('a delivery', () => {
     const items = [{ order_line_id: order.items[0]?.id, quantity: 2 }];
     const changed = await test.admin.put<DeliveryWithItems>(`/deliveries/${draft.id}`, {
       items,
-      delivery_date: '2026-12-01',
+      delivery_date: nextWeek,
       updated_at: draft.updated_at,
     });
-    expect(changed.body.data).toMatchObject({ delivery_date: '2026-12-01', items });
+    expect(changed.body.data).toMatchObject({ delivery_date: nextWeek, items });
     expect((await test.admin.delete(`/deliveries/${draft.id}`)).status).toBe(200);
     const sent = await ship(2);
     const path = `/deliveries/${sent.id}`;
     expect((await test.admin.put(path, { lr_number: 'LR-1', notes: 'Gate 2' })).status).toBe(200);
-    expect(await test.admin.put(path, { delivery_date: '2026-12-01' })).toMatchObject({
+    expect(await test.admin.put(path, { delivery_date: nextWeek })).toMatchObject({
       status: 409,
       body: { code: 'delivery.already_dispatched' },
     });
