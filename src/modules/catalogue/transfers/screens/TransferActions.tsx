@@ -23,60 +23,73 @@ export interface TransferQuestion {
   transfer: Transfer;
 }
 
-/** Which dialog is open, and the actions that open one; `?view={id}` and `?new=1` open theirs. */
-export function useTransferDialogs(rows: readonly Transfer[]) {
+type Show = Readonly<Record<'view' | (typeof asks)[number], (transfer: Transfer) => void>>;
+
+/** What the person may do with transfers. */
+function useTransferRights() {
   const update = useMay('stock.update').ok;
   const remove = useMay('stock.delete').ok;
   const create = useMay('stock.create').ok;
   // The e-way bill portal takes documents by GST alone.
   const isGst = useSettings().tax_mode === 'gst';
   const file = useMay('stock.export').ok && isGst;
+  return useMemo(() => ({ update, remove, create, file }), [update, remove, create, file]);
+}
+
+function actionsOf(
+  show: Show,
+  { update, remove, create, file }: ReturnType<typeof useTransferRights>,
+): readonly RowAction<Transfer>[] {
+  return [
+    viewAction(show.view),
+    editAction(show.edit, ({ status }) => update && status !== 'cancelled'),
+    {
+      key: 'done',
+      label: () => 'Transfer',
+      icon: <IconArrowsExchange size={16} />,
+      onClick: show.done,
+      isOffered: ({ status }) => update && status === 'draft',
+    },
+    secondary({
+      key: 'download',
+      label: () => 'Download',
+      icon: <IconDownload size={16} />,
+      onClick: (transfer) => void saveTransferPdf(transfer),
+    }),
+    secondary({
+      key: 'eWayBill',
+      label: () => 'E-Way Bill',
+      icon: <IconTruckLoading size={16} />,
+      onClick: show.eWayBill,
+      isOffered: ({ status, challan_number }) =>
+        file && status === 'done' && challan_number !== null,
+    }),
+    secondary({
+      key: 'duplicate',
+      label: () => 'Duplicate',
+      icon: <IconCopy size={16} />,
+      onClick: show.duplicate,
+      isOffered: () => create,
+    }),
+    {
+      key: 'cancel',
+      label: () => 'Cancel Transfer',
+      icon: <IconX size={16} />,
+      onClick: show.cancel,
+      isOffered: (transfer) => update && canCancel(transfer).ok,
+      danger: true,
+    },
+    deleteAction(show.delete, (transfer) => remove && canDelete(transfer).ok),
+  ];
+}
+
+/** Which dialog is open, and the actions that open one; `?view={id}` and `?new=1` open theirs. */
+export function useTransferDialogs(rows: readonly Transfer[]) {
+  const rights = useTransferRights();
+  const { create } = rights;
   const dialogs = useRecordDialogs(rows, asks, { canCreate: create });
   const { show, openDialog, record, recordTo } = dialogs;
-  const rowActions = useMemo<readonly RowAction<Transfer>[]>(
-    () => [
-      viewAction(show.view),
-      editAction(show.edit, ({ status }) => update && status !== 'cancelled'),
-      {
-        key: 'done',
-        label: () => 'Transfer',
-        icon: <IconArrowsExchange size={16} />,
-        onClick: show.done,
-        isOffered: ({ status }) => update && status === 'draft',
-      },
-      secondary({
-        key: 'download',
-        label: () => 'Download',
-        icon: <IconDownload size={16} />,
-        onClick: (transfer) => void saveTransferPdf(transfer),
-      }),
-      secondary({
-        key: 'eWayBill',
-        label: () => 'E-Way Bill',
-        icon: <IconTruckLoading size={16} />,
-        onClick: show.eWayBill,
-        isOffered: ({ status, challan_number }) =>
-          file && status === 'done' && challan_number !== null,
-      }),
-      secondary({
-        key: 'duplicate',
-        label: () => 'Duplicate',
-        icon: <IconCopy size={16} />,
-        onClick: show.duplicate,
-        isOffered: () => create,
-      }),
-      {
-        key: 'cancel',
-        label: () => 'Cancel Transfer',
-        icon: <IconX size={16} />,
-        onClick: show.cancel,
-        isOffered: (transfer) => update && canCancel(transfer).ok,
-        danger: true,
-      },
-      deleteAction(show.delete, (transfer) => remove && canDelete(transfer).ok),
-    ],
-    [show, update, remove, create, file],
-  );
+  const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
   const ask = questions.find((each) => each === openDialog);
   const question: TransferQuestion | null = record && ask ? { ask, transfer: record } : null;
   return {
