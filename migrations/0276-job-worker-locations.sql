@@ -1,5 +1,6 @@
 -- With whom goods lie: a vendor that works on them (docs/product/locations.md#fields).
-alter table locations add column vendor_id integer references vendors,
+-- Vendors with one are not deleted; of samples, vendors go before locations.
+alter table locations add column vendor_id integer references vendors on delete set null,
   add check (vendor_id is null or kind = 'job_worker');
 create unique index locations_vendor_key on locations (vendor_id) where vendor_id is not null;
 

@@ -13,7 +13,7 @@ export const stockHelp: Readonly<Record<string, ScreenHelp>> = {
   },
   '/counts/$id': {
     about:
-      'One stock count: scan or type what is there, then post the differences. It has notes and files too.',
+      'One stock count: scan or type the goods, then post the differences. It has notes and files too.',
     actions: [
       'Scan a code, or type it and press Enter: each counts one more, or the quantity next to it.',
       'Correct the quantity of a line, or remove the line.',

@@ -69,7 +69,7 @@ function nounOf({ kind }: GoodsDocument): string {
 }
 
 /**
- * The same of goods for job work, which go to a vendor; each of them has a value and no price
+ * The same of goods for job work, which go to a vendor, not for supply: each has a value, and no price
  * (docs/product/transfers.md#e-way-bill).
  */
 export function jobWorkFindings(
@@ -78,7 +78,7 @@ export function jobWorkFindings(
   basis: PreflightBasis,
 ): RawFinding[] {
   return eWayBillFindings(doc, transport, basis)
-    .filter(({ field }) => !field.endsWith('.unit_price'))
+    .filter(({ field }) => field !== 'place_of_supply' && !field.endsWith('.unit_price'))
     .map(({ field, message, ...finding }) => ({
       ...finding,
       field: field.replace(/^customer\b/, 'vendor'),

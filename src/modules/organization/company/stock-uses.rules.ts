@@ -12,9 +12,21 @@ export const stockUses = [
 ] as const;
 export type StockUse = (typeof stockUses)[number];
 
-const ofBuying: readonly string[] = stockUses.slice(stockUses.indexOf('vendors'));
+const ofBuying = stockUses.slice(stockUses.indexOf('vendors'));
 
-/** Whether screens that name all kinds of records name this one: those of buying from the first use of one of them on. */
+const usesOfStock: Readonly<Record<string, StockUse>> = {
+  transfers: 'locations',
+  counts: 'counts',
+  lots: 'lots',
+};
+
+/**
+ * Whether screens that name all kinds of records name this one: a kind of stock once it is in use, those of buying from
+ * the first use of one of them on.
+ */
 export function isKindShown(kind: string, uses: readonly StockUse[]): boolean {
-  return !ofBuying.includes(kind) || uses.some((use) => ofBuying.includes(use));
+  const needed = usesOfStock[kind];
+  if (needed !== undefined) return uses.includes(needed);
+  const isOfBuying = ofBuying.some((use) => use === kind);
+  return !isOfBuying || uses.some((use) => ofBuying.includes(use));
 }

@@ -96,7 +96,7 @@ const kindsWithRights = {
 
 const ofStock = { ...common, workspace: null, owners: [] } as const;
 
-/** What is moved, counted and traced: the rights to stock decide about it. */
+/** Kinds of stock: the rights to stock decide about them. */
 const stockKinds = { transfers: ofStock, counts: ofStock, lots: ofStock } as const;
 
 export const kinds = { ...kindsWithRights, ...stockKinds } as const;

@@ -88,7 +88,7 @@ export function useUnorderedGoods() {
   };
 }
 
-/** The unit of a line, what was rejected of it, and its lots. */
+/** The unit, the rejected quantity and the lots of a line. */
 function goodsInputs({ line, change }: OwnInput<TypedGoods>) {
   return (
     <FormGrid>

@@ -1,5 +1,7 @@
 import { anonymous, type Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { insertRecord } from '~/kit/server/database/write';
+import { locations } from '~/modules/catalogue/products/locations/server/locations.service';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Terms } from '../terms.fields';
@@ -15,6 +17,8 @@ interface Sample {
   price: number;
   leadDays: number;
   isPreferred: boolean;
+  /** The name of the location of goods that it works on. */
+  worksAt?: string;
 }
 
 const note = 'Invented sample record.';
@@ -62,6 +66,7 @@ const samples: readonly Sample[] = [
     price: 100,
     leadDays: 12,
     isPreferred: true,
+    worksAt: 'Grinding at Peenya Drives',
   },
   {
     values: {
@@ -147,6 +152,10 @@ export async function fillDemoVendors(trx: Transaction, now: Date): Promise<numb
       // A company without GST enters no categories.
       ...(isGst ? {} : { gst_category: null }),
     });
+    if (sample.worksAt) {
+      const location = { name: sample.worksAt, kind: 'job_worker', vendor_id: vendor.id };
+      await insertRecord(write, locations, location);
+    }
     const [skus, count] = sample.sells;
     const products = await listSampleProducts(trx, skus, count);
     await writeVendorTerms(

@@ -8,7 +8,7 @@ import type { Count } from '../counts.fields';
 import { canCountIn } from '../counts.rules';
 import { saveSheet } from './counts.client';
 
-/** What is done with a count on its page, and the question that is open. */
+/** The actions of a count's page, and the open question. */
 export function useCountQuestions({ isWaiting }: { isWaiting: boolean }) {
   const mayUpdate = useMay('stock.update').ok;
   const mayDelete = useMay('stock.delete').ok;

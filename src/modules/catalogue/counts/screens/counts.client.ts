@@ -13,7 +13,7 @@ export function useCounts() {
 
 export type Counts = ReturnType<typeof useCountsIn>;
 
-/** What is done with the counts of a list, or with the one of a page. */
+/** The calls for the counts of a list, or for the one of a page. */
 export function useCountsIn(list: List<Count>) {
   return useMemo(() => ({ ...list, ...callsOf(list) }), [list]);
 }

@@ -12,7 +12,7 @@ const DuplicateForm = lazyDialog(
 );
 const ConfirmTransferAction = lazyDialog('question', () => import('./ConfirmTransferAction'));
 
-/** What is made of a transfer by modules that depend on this one. */
+/** Dialogs of a transfer that modules above this one bring. */
 export interface TransferForms {
   EWayBill: ComponentType<{ transfer: Transfer | null; onClose: () => void }>;
 }

@@ -74,6 +74,9 @@ it('is refused with what the portal would not take', async () => {
   const messages = body.details?.map(({ message }) => message);
   expect(messages).toContain('The vendor has no address');
   expect(body.details?.[0]).toMatchObject({ fix: expect.stringMatching(/^\/vendors\?view=/) });
+  const { id: stateless } = await locationOf({ state_code: null, ...address });
+  const nowhere = await fileOf((await sentTo(stateless)).id);
+  expect(nowhere.body.error).toContain('The vendor has no state for GST for the delivery');
   const draft = await fileOf((await sentTo(bare, { status: 'draft' })).id);
   expect(draft.body.error).toContain('A draft has no number yet. Transfer it first.');
   const vacant = await makeRecord<Location>(test.admin, '/locations', {

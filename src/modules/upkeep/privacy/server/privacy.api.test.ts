@@ -74,7 +74,7 @@ describe('anonymizing', () => {
       'Your data has been anonymized. You will now be logged out.',
     );
     // A mail in progress keeps its words until it has arrived.
-    await expect.poll(() => tracesOf(`zebunnisa|quadri|77777|${user.username}`)).toEqual([]);
+    await expect.poll(() => tracesOf(`zebunnisa|quadri|98200 ?77777|${user.username}`)).toEqual([]);
     const waiting = await test.server.database.pool.query<{ body: string }>(
       `select body from mails where key = 'notification:waiting'`,
     );
