@@ -23,7 +23,7 @@ export const serverEntries = {
 
 /** The files of `src/app` for the server alone: their changes do not rebuild the browser side. */
 const SERVER_ONLY =
-  /^src\/app\/(?:(start|server|modules|demo|health|maintain|database|traces)\.ts|refusals\.json|(start|upgrade)\/.*)$/;
+  /^src\/app\/(?:(start|program|server|modules|demo|health|maintain|database|traces)\.ts|refusals\.json|(start|upgrade)\/.*)$/;
 const TESTS = /\.test\.tsx?$|\.builders\.ts$|\/test-[^/]*\.ts$/;
 const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 const STAMP = '.inputs';

@@ -5,19 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '~/kit/server/clock';
 import { StartError } from '~/kit/server/errors';
 import { dayOf } from '~/kit/shared/time/days';
-import {
-  ensureFirstAdministrator,
-  type FirstAdministrator,
-} from '~/modules/organization/users/sessions/server/sessions.service';
+import { neededMajorUpgrade } from '~/kit/server/postgres/major-upgrade';
+import type { FirstAdministrator } from '~/modules/organization/users/sessions/server/sessions.service';
 import { type Config, readConfig } from './start/config';
 import { openConnection } from './database';
-import { fillDemo } from './demo';
 import { requireFolders } from './start/folders';
 import { behindLine } from './upgrade/releases';
-import { type RunningServer, startServer } from './server';
+import type { RunningServer } from './server';
 import { logForPeople, startTexts } from './start/terminal';
 import { isTerminal, step } from '../../scripts/steps.mjs';
-import { upgradePostgres } from './upgrade/upgrade';
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -34,32 +30,29 @@ async function start(): Promise<Running> {
   requireFolders(config);
   // Before the database: its first start takes seconds and creates an administrator whose password is shown only once.
   await requireAddress(config);
-  await upgradePostgres({ config, now: systemClock.now(), log: printLine });
-  const opened = await step('Open the database', () =>
-    openConnection(config, isTerminal ? () => undefined : printLine),
-  );
+  await upgradeCluster(config);
+  const log = isTerminal ? () => undefined : printLine;
+  const opening = step('Open the database', () => openConnection(config, log));
+  // Loading takes as long as half of a first start of the database.
+  const [opened, { serve }] = await Promise.all([opening, import('./program')]);
   let secret: string | undefined;
-  let demo: string | undefined;
   let added = 0;
-  const serve = () =>
-    startServer({
+  const serving = () =>
+    serve({
       ...(isTerminal ? { logStream: logForPeople(process.stdout) } : {}),
       config,
       connection: opened.connection,
-      prepare: async (database, clock) => {
-        const first = await ensureFirstAdministrator(database, config.admin, clock.now());
+      onAdministrator: (first) => {
         if (first.created) secret = describeAdministrator(first);
-        const byGst = config.demo === 'gst';
-        const onProgress = (share: number) => {
-          added = share;
-        };
-        if (config.demo) demo = await fillDemo(database, clock.now(), { byGst, onProgress });
+      },
+      onProgress: (share) => {
+        added = share;
       },
     });
   try {
-    const server = config.demo
-      ? await step('Add sample data', serve, () => added)
-      : await step('Prepare the data', serve);
+    const { server, demo } = config.demo
+      ? await step('Add sample data', serving, () => added)
+      : await step('Prepare the data', serving);
     if (demo) printLine(demo);
     const behind = await behindOf(config, server);
     if (behind !== null) printLine(behind);
@@ -71,6 +64,14 @@ async function start(): Promise<Running> {
     await opened.stop();
     throw error;
   }
+}
+
+async function upgradeCluster(config: Config): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  const needed = databaseUrl === undefined ? neededMajorUpgrade(dataDir) : null;
+  if (!needed) return;
+  const { upgradePostgres } = await import('./upgrade/upgrade');
+  await upgradePostgres(needed, { config, now: systemClock.now(), log: printLine });
 }
 
 function printReady(url: string, config: Config, secret: string | null): void {

@@ -13,6 +13,7 @@ import { temporaryFolder } from '~/kit/server/testing/test-backup';
 import { migrations } from './edition';
 import { checks, extendModules } from '../modules';
 import { upgradePostgres } from './upgrade';
+import { neededMajorUpgrade } from '~/kit/server/postgres/major-upgrade';
 
 const quiet = (): void => undefined;
 const now = new Date('2026-11-22T09:00:00.000Z');
@@ -56,9 +57,11 @@ async function aCopy(): Promise<string> {
   return dataDir;
 }
 
-function upgrade(dataDir: string, steps?: string): Promise<void> {
+async function upgrade(dataDir: string, steps?: string): Promise<void> {
   const config = { dataDir, databaseUrl: undefined, backupPassphrase: undefined };
-  return upgradePostgres({ config, now, log: quiet, ...(steps ? { steps } : {}) });
+  const needed = neededMajorUpgrade(dataDir);
+  if (!needed) return;
+  await upgradePostgres(needed, { config, now, log: quiet, ...(steps ? { steps } : {}) });
 }
 
 const majorOf = (dataDir: string) => readFile(path.join(dataDir, 'pg', 'PG_VERSION'), 'utf8');

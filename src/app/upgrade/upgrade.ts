@@ -6,7 +6,7 @@ import { type BackupSource, writeBackup } from '~/kit/server/backup/write-backup
 import { type Database, type Db, openClient } from '~/kit/server/database/db';
 import { migrate } from '~/kit/server/database/migrate';
 import { StartError } from '~/kit/server/errors';
-import { neededMajorUpgrade, upgradeMajor } from '~/kit/server/postgres/major-upgrade';
+import { type MajorUpgrade, upgradeMajor } from '~/kit/server/postgres/major-upgrade';
 import { openingValueNote } from '~/modules/catalogue/products/stock/server/stock.service';
 import type { Config } from '../start/config';
 import { migrations, program } from './edition';
@@ -61,11 +61,9 @@ async function notesSince({ db }: Pick<Database, 'db'>, from: number): Promise<s
  * Brings the embedded database of a data folder to this program's major version of PostgreSQL, by a backup that is
  * restored into a new cluster (docs/product/backups.md#upgrades). StartError, and the old one as it was, on failure.
  */
-export async function upgradePostgres(preparing: Preparing): Promise<void> {
+export async function upgradePostgres(needed: MajorUpgrade, preparing: Preparing): Promise<void> {
   const { config, log, steps = migrations } = preparing;
   const { dataDir, backupPassphrase: passphrase } = config;
-  const needed = config.databaseUrl === undefined ? neededMajorUpgrade(dataDir) : null;
-  if (!needed) return;
   const upgrade = `the upgrade from PostgreSQL ${needed.from} to ${needed.to}`;
   // The data folder's own files stay where they are.
   const files = path.join(dataDir, 'pg.next-files');

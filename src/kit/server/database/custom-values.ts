@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CustomValues } from '~/kit/shared/fields/custom';
 import type { Fields } from '~/kit/shared/fields/fields';
@@ -114,10 +114,10 @@ export async function customOfNew(
   write: Write,
   entity: Kind,
   copied: unknown,
-): Promise<{ custom?: RawBuilder<unknown> }> {
+): Promise<{ custom?: CustomValues }> {
   if (!hasCustom(entity)) return {};
   const former = copied as CopiedValues | undefined;
-  const values = await ownFields.get().forNew(write, entity.name, {
+  const custom = await ownFields.get().forNew(write, entity.name, {
     sent: taken(write, entity.name),
     copied: former && {
       from: former[origin] ?? entity.name,
@@ -125,7 +125,7 @@ export async function customOfNew(
       isProposal: former[proposal] ?? false,
     },
   });
-  return { custom: sql`${JSON.stringify(values)}::jsonb` };
+  return { custom };
 }
 
 /** What the call changes of an existing record; null for nothing. */

@@ -40,8 +40,9 @@ export async function insertWhole<F extends Fields, P>(
 ): Promise<Whole<F, P>> {
   const { trx, context } = write;
   const { now } = context;
-  const custom = await customOfNew(write, entity, values['custom']);
-  const given = Object.entries({ ...values, ...custom, created_at: now, updated_at: now }).filter(
+  const { custom } = await customOfNew(write, entity, values['custom']);
+  const own = custom && { custom: sql`${JSON.stringify(custom)}::jsonb` };
+  const given = Object.entries({ ...values, ...own, created_at: now, updated_at: now }).filter(
     ([, value]) => value !== undefined,
   );
   const table = sql.table(entity.name);
@@ -56,6 +57,54 @@ export async function insertWhole<F extends Fields, P>(
   await enforceRight(write, entity, record);
   logActivity(write, entity, record, { action: 'created', before: null, after: record });
   return created;
+}
+
+/** The log would keep more of one statement as a whole. */
+const mostInserted = 100;
+
+/**
+ * Inserts many in their order, a hundred a statement, and logs each, made by the person of its `write`. Columns that
+ * only others have are null. Gives the whole records.
+ */
+export async function insertRecords<F extends Fields>(
+  entity: Entity<F>,
+  all: readonly { write: Write; values: Values }[],
+): Promise<Locked<RowOf<F>>[]> {
+  const created: Locked<RowOf<F>>[] = [];
+  for (let from = 0; from < all.length; from += mostInserted) {
+    created.push(...(await insertSome(entity, all.slice(from, from + mostInserted))));
+  }
+  return created;
+}
+
+async function insertSome<F extends Fields>(
+  entity: Entity<F>,
+  some: readonly { write: Write; values: Values }[],
+): Promise<Locked<RowOf<F>>[]> {
+  const [first] = some;
+  if (!first) return [];
+  const rows = await Promise.all(
+    some.map(async ({ write, values }): Promise<Values> => {
+      const { now } = write.context;
+      const own = await customOfNew(write, entity, values['custom']);
+      return { ...values, ...own, created_at: now, updated_at: now };
+    }),
+  );
+  const table = sql.table(entity.name);
+  const names = sql.join([...new Set(rows.flatMap(Object.keys))].map((name) => sql.ref(name)));
+  const { rows: inserted } = await sql<{ record: Locked<RowOf<F>> }>`with ${table} as (
+      insert into ${table} (${names})
+        select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+        returning *
+    ) select row_to_json(r) as record from (${entity.select(sql`true`)}) r order by r.id`.execute(
+    first.write.trx,
+  );
+  for (const [index, { record }] of inserted.entries()) {
+    const { write } = some[index] ?? first;
+    await enforceRight(write, entity, record);
+    logActivity(write, entity, record, { action: 'created', before: null, after: record });
+  }
+  return inserted.map(({ record }) => record);
 }
 
 /** Runs a statement that writes one record with its parts; one round trip returns the whole record. */

@@ -1,7 +1,7 @@
-import { anonymous } from '~/kit/server/database/context';
+import { anonymous, type Write } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { insertRecord } from '~/kit/server/database/write';
+import { insertRecords } from '~/kit/server/database/write';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { sampleWorkspaces } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -97,21 +97,29 @@ export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<nu
     ...Array.from({ length: more }, (_, index) => duplicateOf(index) ?? furtherCustomer(index)),
   ];
   const all = isByGst ? [...gstCustomers, ...usual.map(asGstCustomer)] : usual;
-  const customers: Customer[] = [];
-  for (const [index, values] of all.entries()) {
+  const created: { write: Write; customer: Customer }[] = [];
+  await together(all, async (values, index) => {
     const age = all.length - 1 - index;
-    const created = new Date(now.getTime() - age * daysApart * 86_400_000);
-    const write = { trx, context: { person: anonymous, now: created } };
+    const moment = new Date(now.getTime() - age * daysApart * 86_400_000);
+    const write = { trx, context: { person: anonymous, now: moment } };
     const own = { ...values, workspace_id: workspaceOf(index) };
-    customers.push(await addCustomer(withOwn(write, index), own));
-  }
-  await together(customers, async (customer, index) => {
-    const write = { trx, context: { person: anonymous, now: new Date(customer.created_at) } };
-    for (const values of addressesOf(customer, index, isByGst))
-      await insertRecord(write, addresses, { ...values, customer_id: customer.id });
-    for (const values of contactsOf(customer, index))
-      await insertRecord(write, contacts, { ...values, customer_id: customer.id });
+    created[index] = { write, customer: await addCustomer(withOwn(write, index), own) };
   });
+  const parts = created.map(({ write, customer }, index) => {
+    const own = (values: object) => ({ write, values: { ...values, customer_id: customer.id } });
+    return {
+      addresses: addressesOf(customer, index, isByGst).map(own),
+      contacts: contactsOf(customer, index).map(own),
+    };
+  });
+  await insertRecords(
+    addresses,
+    parts.flatMap((each) => each.addresses),
+  );
+  await insertRecords(
+    contacts,
+    parts.flatMap((each) => each.contacts),
+  );
   return all.length;
 }
 

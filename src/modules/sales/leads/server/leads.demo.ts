@@ -2,7 +2,7 @@ import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
 import { together } from '~/kit/server/database/together';
-import { insertRecord, updateRecord } from '~/kit/server/database/write';
+import { insertRecords, updateRecord } from '~/kit/server/database/write';
 import { at, sampleCompany } from '~/modules/sales/customers/sample-companies.rules';
 import {
   findByAddress,
@@ -52,30 +52,36 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
   const customers = await listSampleCustomers(trx);
   const withOwn = await sampleWrites(trx, 'leads');
   const indexes = Array.from({ length: count }, (_, index) => count - 1 - index);
-  await together(indexes, async (index) => {
-    const at = (days: number) => ({
-      trx,
-      context: { person: anonymous, now: new Date(now.getTime() - days * 86_400_000) },
-    });
-    const customer = index % convertedEvery === 5 ? customers[(index - 5) / convertedEvery] : null;
-    const age = customer ? ageOf(customer, now) : index * daysApart;
-    const write = at(customer ? age + 6 + (index % 20) : age);
-    const lead = await insertRecord(withOwn(write, index), leads, {
-      ...demoLead(index, stages),
-      ...(customer ? { ...asLead(customer), status: 'qualified' } : {}),
-      workspace_id: customer ? customer.workspace_id : workspaceOf(index),
-      assigned_to: index % 3 === 2 ? free(index, admin) : sellers[index % 2],
-    });
-    if (!customer) return;
-    await updateRecord(at(age), leads, {
-      row: lead,
-      values: {
-        status: 'converted',
-        converted_customer_id: customer.id,
-        current_stage_id: stages.at(-1),
-      },
-      action: 'converted',
-    });
+  const at = (days: number) => ({
+    trx,
+    context: { person: anonymous, now: new Date(now.getTime() - days * 86_400_000) },
+  });
+  const buyers = indexes.map((index) =>
+    index % convertedEvery === 5 ? customers[(index - 5) / convertedEvery] : undefined,
+  );
+  const created = await insertRecords(
+    leads,
+    indexes.map((index, position) => {
+      const buyer = buyers[position];
+      const write = at(buyer ? ageOf(buyer, now) + 6 + (index % 20) : index * daysApart);
+      const values = {
+        ...demoLead(index, stages),
+        ...(buyer ? { ...asLead(buyer), status: 'qualified' } : {}),
+        workspace_id: buyer ? buyer.workspace_id : workspaceOf(index),
+        assigned_to: index % 3 === 2 ? free(index, admin) : sellers[index % 2],
+      };
+      return { write: withOwn(write, index), values };
+    }),
+  );
+  await together(created, async (row, position) => {
+    const buyer = buyers[position];
+    if (!buyer) return;
+    const values = {
+      status: 'converted',
+      converted_customer_id: buyer.id,
+      current_stage_id: stages.at(-1),
+    };
+    await updateRecord(at(ageOf(buyer, now)), leads, { row, values, action: 'converted' });
   });
   return count;
 }

@@ -81,16 +81,18 @@ export async function listStayed(trx: Transaction): Promise<Stayed[]> {
   return rows.map((row) => ({ ...row, reason: 'Your own records use it' }));
 }
 
+const forIndexes = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'];
+
 /**
  * Empty tables are read whole, and the planner keeps to that while they are filled: thousands of times, and most slowly
- * where the samples of before left traces. By indexes one plan is right for all values.
+ * where the samples of before left traces. By indexes, row by row, one plan is right for all values.
  */
 export async function readByIndexes(trx: Transaction, work: () => Promise<void>): Promise<void> {
-  await sql`discard plans`.execute(trx);
-  await sql`set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan`.execute(
-    trx,
-  );
+  const set = (isOn: boolean, mode: string) => {
+    const all = forIndexes.map((name) => `set local ${name} = ${isOn ? 'on' : 'off'}`);
+    return sql.raw(`${all.join('; ')}; set local plan_cache_mode = ${mode}; discard plans`);
+  };
+  await set(false, 'force_generic_plan').execute(trx);
   await work();
-  await sql`set local enable_seqscan = on; set local plan_cache_mode = auto`.execute(trx);
-  await sql`discard plans`.execute(trx);
+  await set(true, 'auto').execute(trx);
 }

@@ -43,7 +43,7 @@ export async function createProduct(context: Context, values: NewProduct): Promi
   return context.write((write) => addProduct(write, values));
 }
 
-export async function addProduct(write: Write, values: NewProduct): Promise<Product> {
+async function addProduct(write: Write, values: NewProduct): Promise<Product> {
   const { trx } = write;
   await refuseTakenSku(write, values.sku_code ?? '');
   await checkGroups(trx, { category_id: null, subcategory_id: null }, values);

@@ -2,17 +2,21 @@ import { taxClassNamed } from '~/modules/catalogue/tax/server/tax-classes.servic
 import { sampleWrites } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { anonymous, type Write } from '~/kit/server/database/context';
-import type { Product } from '../products.fields';
-import { together } from '~/kit/server/database/together';
+import type { NewProduct, Product } from '../products.fields';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { insertRecord } from '~/kit/server/database/write';
+import { insertRecord, insertRecords } from '~/kit/server/database/write';
 import { brands } from './categories.queries';
 import { productRange, type Sample } from './product-range.demo';
-import { addProduct } from './products.actions';
+import { products } from './products.queries';
 import { firstLocation } from '../../locations/locations.fields';
 import { locations } from '../../locations/server/locations.service';
 import { incomingLots } from '../../lots/server/lots.service';
-import { moveStock } from '~/modules/catalogue/products/stock/server/stock.service';
+import { describeMove, type StockChange } from '../../stock/server/movements.queries';
+import {
+  changeStocks,
+  moveStock,
+  noteOf,
+} from '~/modules/catalogue/products/stock/server/stock.service';
 import { worthOf } from '~/modules/catalogue/products/stock/value.rules';
 
 /** HSN code and name of the tax class of products that are taxed unlike the rest. */
@@ -176,23 +180,69 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
   const created = await addSamples(at, samples, { brandIds, isFine: price_decimals > 2 });
   const held = await insertRecord(at(580), locations, quarantine);
   await fillDemoLots(at, samples, { created, held: held.id });
-  await together(created, async ({ id: productId, cost_price }, index) => {
-    const [stock, moved] = stockOf(samples, index);
-    const created = ageOf(index);
-    const taken = { productId, type: 'out', change: -moved } as const;
-    if (moved > 0) await moveStock(at(created - 4), { ...taken, reason: 'Used in production' });
-    if (index % 12 === 4 && cost_price !== null) {
-      const worth = { [productId]: worthOf(10, cost_price * 1.06) };
-      const bought = { productId, change: 10, worth, reason: 'Bought at another price' } as const;
-      await moveStock(at(created - 5), { ...bought, type: 'in' });
-      await moveStock(at(created - 8), { ...taken, change: -10, reason: 'Used in production' });
+  const indexed = created.map((product, index) => ({ product, index }));
+  for (let from = 0; from < indexed.length; from += movedAtOnce) {
+    const some = indexed.slice(from, from + movedAtOnce);
+    const age = ageOf(some.at(-1)?.index ?? from);
+    for (const { daysLater, changeOf, ...why } of weeks) {
+      const changes = some.flatMap(({ product, index }) => {
+        const change = changeOf(index, stockOf(samples, index)[1]);
+        return change === 0 ? [] : [boughtAnew(product, change, why.type)];
+      });
+      await changeStocks(at(age - daysLater), changes, why);
     }
-    if (index % 15 !== 0) return;
-    const found = { productId, type: 'set' } as const;
-    await moveStock(at(created - 6), { ...found, set: stock + 2, reason: 'Quarterly count' });
-    await moveStock(at(created - 7), { ...found, set: stock, reason: 'Counted again' });
-  });
+  }
   return samples.length;
+}
+
+const movedAtOnce = 20;
+
+interface Week {
+  daysLater: number;
+  type: 'in' | 'out' | 'set';
+  reason: string;
+  /** In units of the product, which had `used` more at first than it has in the end. */
+  changeOf: (index: number, used: number) => number;
+}
+
+const isRebought = (index: number) => index % 12 === 4;
+const isCounted = (index: number) => index % 15 === 0;
+
+/** What happens to the stock of some products after their first days. */
+const weeks: readonly Week[] = [
+  { daysLater: 4, type: 'out', reason: 'Used in production', changeOf: (_, used) => -used },
+  {
+    daysLater: 5,
+    type: 'in',
+    reason: 'Bought at another price',
+    changeOf: (index) => (isRebought(index) ? 10 : 0),
+  },
+  {
+    daysLater: 6,
+    type: 'set',
+    reason: 'Quarterly count',
+    changeOf: (index) => (isCounted(index) ? 2 : 0),
+  },
+  {
+    daysLater: 7,
+    type: 'set',
+    reason: 'Counted again',
+    changeOf: (index) => (isCounted(index) ? -2 : 0),
+  },
+  {
+    daysLater: 8,
+    type: 'out',
+    reason: 'Used in production',
+    changeOf: (index) => (isRebought(index) ? -10 : 0),
+  },
+];
+
+/** What comes in costs a little more than before. */
+function boughtAnew({ id, cost_price }: Product, onHand: number, type: Week['type']): StockChange {
+  const change = { productId: id, onHand, reserved: 0 };
+  if (type !== 'in' || cost_price === null) return change;
+  const worth = worthOf(onHand, cost_price * 1.06);
+  return { ...change, parts: [{ location: firstLocation, lot: null, quantity: onHand, worth }] };
 }
 
 interface GroupIds {
@@ -206,16 +256,14 @@ async function addSamples(
   samples: readonly Sample[],
   { brandIds, isFine }: GroupIds,
 ): Promise<Product[]> {
-  const created: Product[] = [];
-  const { trx } = at(0);
-  const classIds = await taxClassIds(trx, samples);
-  const withOwn = await sampleWrites(trx, 'products');
-  await together(samples, async (sample, index) => {
+  const write = at(0);
+  const classIds = await taxClassIds(write.trx, samples);
+  const withOwn = await sampleWrites(write.trx, 'products');
+  const rows = samples.map((sample, index) => {
     const [product_name, sku_code, subcategory, maker, price, cost, , level, unit] = sample;
     const [stock, moved] = stockOf(samples, index);
     const [hsn_code, taxClass] = taxOfSample(sample);
-    const write = withOwn(at(ageOf(index)), index, sku_code);
-    created[index] = await addProduct(write, {
+    const values: NewProduct = {
       product_name,
       sku_code,
       description: 'Invented sample record.',
@@ -233,9 +281,11 @@ async function addSamples(
       warranty_period: price > 2000 ? '12 months' : null,
       min_order_quantity: price < 50 ? 100 : 1,
       is_active: index % 23 !== 22,
-    });
+    };
+    return { write: withOwn(at(ageOf(index)), index, sku_code), values };
   });
-  return created;
+  await describeMove(write.trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
+  return insertRecords(products, rows);
 }
 
 /** The lots of the tracked product, the whole of its stock; some of the last one is held back. */
