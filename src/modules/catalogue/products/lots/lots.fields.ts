@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { maxId } from '~/kit/shared/fields/fields';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { maxStock } from '../catalogue/products.fields';
 
 export const lotStatuses = [
@@ -37,16 +38,14 @@ export const lotFields = {
   updated_at: field.instant({ label: 'Last Updated', sortable: true }),
 };
 
-export type Lot = field.RowOf<typeof lotFields>;
+/** A lot as every call answers it, with the locations where its goods lie. */
+export const lotSchema = rowSchema(lotFields).and(
+  z.object({
+    locations: z.array(z.object({ location_id: z.int(), name: z.string(), quantity: z.number() })),
+  }),
+);
+export type Lot = z.output<typeof lotSchema>;
 export type LotPatch = field.PatchOf<typeof lotFields>;
-
-/** Where the goods of a lot lie, as `GET /lots/{id}` answers. */
-export const lotLocationSchema = z.object({
-  location_id: z.int(),
-  name: z.string(),
-  quantity: z.number(),
-});
-export type WholeLot = Lot & { locations: z.output<typeof lotLocationSchema>[] };
 
 const lotNumber = field.text(number);
 

@@ -9,7 +9,7 @@ import { type Company, useCompany } from '~/modules/organization/company/screens
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
-import { type Lot, lotFields, lotStatuses, type WholeLot } from '../lots.fields';
+import { type Lot, lotFields, lotStatuses } from '../lots.fields';
 import { recallActions, useLotDialogs } from './LotActions';
 import { useLotColumns } from './LotColumns';
 import { LotDialogs } from './LotDialogs';
@@ -17,11 +17,9 @@ import { LotTrace } from './LotTrace';
 import { useLotsIn } from './lots.client';
 
 /** Where it lies is known to its own call alone. */
-type ShownLot = Lot & Partial<Pick<WholeLot, 'locations'>>;
-
 /** A lot's own page (docs/product/lots.md#page). */
 export default function LotPage({ parts }: RecordPageProps) {
-  const record = useRecord<ShownLot>('lots', ['locations', 'products']);
+  const record = useRecord<Lot>('lots', ['locations', 'products']);
   const lots = useLotsIn(record.list);
   const dialogs = useLotDialogs(lots.rows);
   const company = useCompany();
@@ -52,8 +50,8 @@ export default function LotPage({ parts }: RecordPageProps) {
   );
 }
 
-function sectionsOf(lot: ShownLot, { timeZone, today }: Company): DetailsSection[] {
-  const { quantity, unit, locations = [] } = lot;
+function sectionsOf(lot: Lot, { timeZone, today }: Company): DetailsSection[] {
+  const { quantity, unit, locations } = lot;
   const status = lotStatuses.find(({ value }) => value === lot.status);
   const amount = (number: number) => `${formatNumber(number)} ${unit}`;
   return [

@@ -11,7 +11,12 @@ import type { Trace } from '../trace.fields';
 
 export function useLots() {
   return useLotsIn(
-    useList<Lot>({ entity: 'lots', path: '/lots', dependsOn: ['products'], unscoped: true }),
+    useList<Lot>({
+      entity: 'lots',
+      path: '/lots',
+      dependsOn: ['products', 'locations'],
+      unscoped: true,
+    }),
   );
 }
 

@@ -5,12 +5,12 @@ import { bulk, done, undo } from '~/modules/records/batches/server/batches.build
 import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 import { sendFile } from '~/modules/collaboration/attachments/server/attachments.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
-import type { WholeLot } from '../lots.fields';
+import type { Lot } from '../lots.fields';
 import { makeLot } from './lots.builders';
 
 const test = fileServer();
 
-const read = async (id: number) => (await test.admin.get<WholeLot>(`/lots/${id}`)).body.data;
+const read = async (id: number) => (await test.admin.get<Lot>(`/lots/${id}`)).body.data;
 
 it('many change together, and back, but one that changed since', async () => {
   const lots = [

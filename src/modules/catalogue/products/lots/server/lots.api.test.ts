@@ -7,7 +7,7 @@ import type { Product } from '../../catalogue/products.fields';
 import { makeProduct } from '../../catalogue/server/products.builders';
 import type { ProductStock, Scanned } from '../../stock/levels.fields';
 import { adjustStock } from '../../stock/server/stock.builders';
-import type { Lot, WholeLot } from '../lots.fields';
+import type { Lot } from '../lots.fields';
 
 const test = fileServer();
 
@@ -43,11 +43,17 @@ describe('a product tracked by lot', () => {
       ({ product_id }) => product_id === id,
     );
     expect(lots).toMatchObject([
-      { lot_number: 'Heat 8', quantity: 0, status: 'used_up' },
-      { lot_number: 'Heat 7', quantity: 6, status: 'in_stock', expires_on: '2099-05-01' },
+      { lot_number: 'Heat 8', quantity: 0, status: 'used_up', locations: [] },
+      {
+        lot_number: 'Heat 7',
+        quantity: 6,
+        status: 'in_stock',
+        expires_on: '2099-05-01',
+        locations: [{ location_id: 1, name: 'Main', quantity: 6 }],
+      },
     ]);
     const [, first] = lots;
-    const changed = await test.admin.put<WholeLot>(`/lots/${first?.id}`, {
+    const changed = await test.admin.put<Lot>(`/lots/${first?.id}`, {
       expires_on: '2020-01-01',
       vendor_lot: 'JSW-1',
       updated_at: first?.updated_at,

@@ -3,7 +3,7 @@ import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { type LineLots, type Lot, lotFields, type WholeLot } from '../lots.fields';
+import { type LineLots, type Lot, lotFields } from '../lots.fields';
 import type { LotPosition } from '../recall.csv';
 import type { TracedLot } from '../trace.rules';
 
@@ -11,6 +11,7 @@ import type { TracedLot } from '../trace.rules';
 export const companyDay = sql`(now() at time zone coalesce((select value #>> '{}' from settings where name = 'time_zone'),
   'Asia/Kolkata'))::date`;
 
+/** Read with the locations where they lie. */
 export const lots: Entity<typeof lotFields> = {
   name: 'lots',
   type: 'lot',
@@ -20,7 +21,9 @@ export const lots: Entity<typeof lotFields> = {
     where,
   ) => sql`select ${columnsOf(lotFields, 't')}, p.product_name, p.sku_code, p.unit_of_measure as unit,
       coalesce(l.quantity, 0) as quantity,
-      case when coalesce(l.quantity, 0) = 0 then 'used_up' when t.expires_on < ${companyDay} then 'expired' else 'in_stock' end as status
+      case when coalesce(l.quantity, 0) = 0 then 'used_up' when t.expires_on < ${companyDay} then 'expired' else 'in_stock' end as status,
+      coalesce((select json_agg(json_build_object('location_id', s.location_id, 'name', c.name, 'quantity', s.quantity) order by lower(c.name))
+        from stock_levels s join locations c on c.id = s.location_id where s.lot_id = t.id and s.quantity > 0), '[]') as locations
     from lots t join products p on p.id = t.product_id
     left join lateral (select sum(quantity) as quantity from stock_levels where lot_id = t.id) l on true
     where ${where}`,
@@ -34,13 +37,6 @@ export function listLots(): ListSource {
     entity: 'lots',
     newestBy: 'id',
   };
-}
-
-export async function findLotLocations(db: Db, id: number): Promise<WholeLot['locations']> {
-  const found = await sql<WholeLot['locations'][number]>`select l.location_id, c.name, l.quantity
-    from stock_levels l join locations c on c.id = l.location_id
-    where l.lot_id = ${id} and l.quantity > 0 order by lower(c.name)`.execute(db);
-  return found.rows;
 }
 
 /** Where goods of these lots lie, in the order of the lots. */

@@ -1,20 +1,18 @@
 import { z } from 'zod';
+import { getRecord } from '~/kit/server/database/entity';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams } from '~/kit/server/http/route';
-import { maxId } from '~/kit/shared/fields/fields';
-import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { lotFields, lotLocationSchema, mostLabels } from '../lots.fields';
+import { maxId, type RowOf } from '~/kit/shared/fields/fields';
+import { patchSchema } from '~/kit/shared/fields/record-schemas';
+import { lotFields, lotSchema, mostLabels } from '../lots.fields';
 import { traceDirections, traceSchema } from '../trace.fields';
 import { labelsPdf } from './labels.actions';
 import { recallFile, traceLot } from './trace.actions';
-import { readLot, updateLot } from './lots.actions';
+import { updateLot } from './lots.actions';
 import { listLots, lots } from './lots.queries';
 
-const wholeLot = z.intersection(
-  rowSchema(lotFields),
-  z.object({ locations: z.array(lotLocationSchema) }),
-);
+const lotRow: z.ZodType<RowOf<typeof lotFields>> = lotSchema;
 
 const wrongIds = 'ids must be ids of lots, such as 4,7';
 
@@ -65,14 +63,14 @@ export function lotRoutes(api: Api): void {
     tag: 'Lots',
     url: '/lots',
     access: 'stock',
-    response: wholeLot,
-    find: readLot,
+    response: lotRow,
+    find: ({ db }, id) => getRecord(db, lots, id),
     list: {
-      summary: 'List all lots and serial numbers, newest first',
-      row: rowSchema(lotFields),
+      summary: 'List all lots and serial numbers with the locations where they lie, newest first',
+      row: lotRow,
       source: listLots,
     },
-    read: { summary: 'Get a lot, with the locations where it lies' },
+    read: { summary: 'Get a lot' },
     update: {
       summary: 'Change the dates, the vendor’s number and the notes of a lot',
       body: patchSchema(lotFields),
