@@ -28,7 +28,12 @@ export function CountLines({ lines, isBookShown, onSet, onRemove }: Props) {
   if (lines.length === 0) return null;
   const amounts = isBookShown ? ['Book', 'Counted', 'Difference', 'Value'] : ['Counted'];
   return (
-    <Panel title={`Lines (${formatNumber(lines.length)})`} className={classes.panel}>
+    <Panel
+      title={`Lines (${formatNumber(lines.length)})`}
+      className={classes.panel}
+      // Without an input the keyboard could not scroll to them.
+      tabIndex={onSet ? undefined : 0}
+    >
       <div className={classes.body}>
         <LinesTable stacked>
           <TableHead titles={['Product']} amounts={amounts} after={onRemove ? ['Actions'] : []} />
