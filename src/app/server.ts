@@ -167,8 +167,6 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   const { config, clock = systemClock } = options;
   const { app } = parts;
   const database = openPool(options, parts);
-  await options.prepare?.(database, clock);
-
   const sessions = authenticator(database, clock, config.publicUrl);
   const transport = createTransport({ ...config, from: config.mailFrom, log: app.log });
   parts.transport = transport;
@@ -207,13 +205,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     declared: [],
   };
   const allowHandshake = limitAnonymous(app, options.anonymousLimits ?? anonymousLimits);
-  await describe(api);
-  healthRoute(api);
-  demoRoutes(api);
-  for (const each of modules) for (const declare of each.routes ?? []) declare(api);
-  providedRoutes(api, config);
-  maintenanceRoutes(api, maintainedBy(config));
-  await serveWeb(app);
+  await Promise.all([options.prepare?.(database, clock), declareRoutes(api, config)]);
 
   const trigger = (job: string): void => parts.jobs?.trigger(job);
   parts.live = await openLive({ config, connection, sessions, api, allowHandshake, trigger });
@@ -221,6 +213,16 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   parts.jobs = jobs;
   const url = await app.listen({ port: config.port, host: config.host, backlog: mostUnanswered });
   return { url, app, database, jobs, declared: api.declared, close: () => closeParts(parts) };
+}
+
+async function declareRoutes(api: Api, config: Config): Promise<void> {
+  await describe(api);
+  healthRoute(api);
+  demoRoutes(api);
+  for (const each of modules) for (const declare of each.routes ?? []) declare(api);
+  providedRoutes(api, config);
+  maintenanceRoutes(api, maintainedBy(config));
+  await serveWeb(api.app);
 }
 
 function startAllJobs(

@@ -16,6 +16,7 @@ export const billRefusals = {
   'bill.has_payments': [409, 'Payments are recorded for the bill'],
   'bill.has_credits': [409, 'Credits of the vendor correct the bill'],
   'bill.status_derived': [409, 'The status follows from payments and the due date'],
+  'bill.rate_missing': [409, 'A tax class has no rate on the date of the bill'],
   'bill.order_not_open': [409, 'The purchase order is a draft or cancelled'],
   'bill.already_credited': [409, 'More than is left of a line of the bill'],
 } as const satisfies ErrorTable;

@@ -126,6 +126,18 @@ export const plannedOrdersSchema = z
         { error: 'The items must be a list' },
       )
       .max(mostItems, { error: 'At most 5,000 products can be ordered at once' })
+      .superRefine((items, context) => {
+        const known = new Set<number>();
+        for (const [index, { product_id }] of items.entries()) {
+          if (known.has(product_id))
+            context.addIssue({
+              code: 'custom',
+              path: [index, 'product_id'],
+              message: `Item ${index + 1}: the product is in the list already`,
+            });
+          known.add(product_id);
+        }
+      })
       .optional()
       .describe('Without it all rows to buy'),
   })

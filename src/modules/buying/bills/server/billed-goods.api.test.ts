@@ -210,6 +210,66 @@ describe('the value of received goods', () => {
     expect(await stockOf(product.id)).toEqual([10, 1000]);
   });
 
+  const close = (day: string | null) => test.admin.put('/settings', { stock_closed_until: day });
+
+  it.each([300, 90])(
+    'at %d is as before once a bill of closed days is cancelled after they are open again',
+    async (unit_price) => {
+      const { product, bill, receive } = await fixture(0);
+      await receive(10, { receipt_date: addDays(today, -3) });
+      await close(addDays(today, -1));
+      const { data } = (await bill(10, { accept: true }, { unit_price })).body;
+      await close(null);
+      expect((await move(data.id, 'cancelled')).status).toBe(200);
+      expect(await stockOf(product.id)).toEqual([10, 1000]);
+      await bill(10, { accept: true }, { unit_price: 100 });
+      expect(await stockOf(product.id)).toEqual([10, 1000]);
+      expect(await ledgerBreaks(test.admin, product.id)).toEqual([]);
+    },
+  );
+
+  it('follows the next bill once one is cancelled in closed days that are open again', async () => {
+    const { product, bill, receive } = await fixture(0);
+    await receive(10, { receipt_date: addDays(today, -3) });
+    const { data } = (await bill(10, { accept: true }, { unit_price: 20 })).body;
+    await close(addDays(today, -1));
+    await move(data.id, 'cancelled');
+    await close(null);
+    expect(await stockOf(product.id)).toEqual([10, 200]);
+    await bill(10, { accept: true }, { unit_price: 10 });
+    expect(await stockOf(product.id)).toEqual([10, 100]);
+    const differences = (await movementsOf(test.admin, product.id)).map((each) => each.difference);
+    expect(differences.filter((each) => each !== 0).toSorted()).toEqual([-800, 800]);
+  });
+
+  it('is not changed by the price of an order in closed days', async () => {
+    const { product, order, receive } = await fixture(0);
+    await receive(5, { receipt_date: addDays(today, -3) });
+    await close(addDays(today, -1));
+    const items = [{ ...order.items[0], unit_price: 50 }];
+    const { status, body } = await test.admin.put(`/purchase-orders/${order.id}`, { items });
+    await close(null);
+    expect([status, body.code]).toEqual([409, 'stock.closed']);
+    expect(await stockOf(product.id)).toEqual([5, 500]);
+    expect((await orderOf(order.id)).items[0]?.unit_price).toBe(100);
+  });
+
+  it('shares freight by the moments of the receipts, whichever came in first', async () => {
+    const values = async (days: readonly number[]) => {
+      const { bill, receive } = await fixture(0, { item: { quantity: 2, unit_price: 10 } });
+      const receipts = [];
+      for (const ago of days)
+        receipts.push(await receive(1, { receipt_date: addDays(today, -ago) }));
+      const goods_receipt_ids = receipts.map(({ id }) => id);
+      const charges = [{ description: 'Freight', amount: 1.01, goods_receipt_ids }];
+      expect((await bill(2, { charges }, { unit_price: 10 })).status).toBe(201);
+      const read = await Promise.all(goods_receipt_ids.map(receiptOf));
+      return Object.fromEntries(days.map((ago, index) => [ago, read[index]?.items[0]?.value]));
+    };
+    expect(await values([2, 9])).toEqual({ 9: 10.51, 2: 10.5 });
+    expect(await values([9, 2])).toEqual({ 9: 10.51, 2: 10.5 });
+  });
+
   it('stays in closed days, where the bill has the change as its difference', async () => {
     const { product, bill, receive } = await fixture(0);
     await receive(10, { receipt_date: addDays(today, -3) });

@@ -1,12 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
+import { addDays, dayOf } from '~/kit/shared/time/days';
 import { becomeGstCompany } from '~/modules/sales/customers/server/gst-company.builders';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { WholeBill } from '../bills.fields';
 import { billBody, makeBill } from './bills.builders';
 
 const test = fileServer();
+
+const today = dayOf(new Date(), 'Asia/Kolkata');
 
 let taxed: Awaited<ReturnType<typeof becomeGstCompany>>;
 beforeAll(async () => {
@@ -41,6 +44,30 @@ it.each([
     total_amount: 1010 + tax_amount,
     items: [{ cgst, sgst, igst, tax_rate: 18, taxable_value: 1000 }, { tax_rate: null }],
   });
+});
+
+it('is not booked on a day on which a tax class has no rate', async () => {
+  const { id: vendor_id } = await makeVendor(test.admin, within());
+  const made = await test.admin.post<{ id: number }>('/tax-classes', {
+    name: 'From next month on',
+    treatment: 'taxable',
+    rates: [{ rate: 18, valid_from: addDays(today, 30) }],
+  });
+  const tax_class_id = made.body.data.id;
+  const charges = [{ description: 'Freight', amount: 100, tax_class_id }];
+  const draft = await makeBill(test.admin, { vendor_id, items: items({ tax_class_id }), charges });
+  const { status, body } = await book(draft.id, { accept: true });
+  expect([status, body.code]).toEqual([409, 'bill.rate_missing']);
+  const sent = await billBody(test.admin, { vendor_id, items: items({ tax_class_id }) });
+  const posted = await test.admin.post('/bills', { ...sent, status: 'open' });
+  expect(posted.body.code).toBe('bill.rate_missing');
+  expect(body.details).toEqual([
+    { field: 'items.0.tax_class_id', message: 'Item 1: its tax class has no rate on this date' },
+    {
+      field: 'charges.0.tax_class_id',
+      message: 'Charge 1: its tax class has no rate on this date',
+    },
+  ]);
 });
 
 it('pays tax under reverse charge to the tax office', async () => {

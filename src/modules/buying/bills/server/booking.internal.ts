@@ -39,6 +39,7 @@ export async function bookBill(
   const ids = bill.items.flatMap(({ purchase_line_id }) => purchase_line_id ?? []);
   const ordered = await listOrdered(trx, ids);
   refuseClosedOrders(ordered);
+  refuseUnrated(bill);
   const differences = await findDifferences(write, bill, { ...booking, ordered });
   if (differences.length > 0) enforceAccepted(write, differences, { ...booking, ordered });
   const { items: _items, charges: _charges, differences: _before, ...row } = bill;
@@ -63,6 +64,27 @@ function refuseClosedOrders(ordered: readonly OrderedItem[]): void {
   throw new AppError('bill.order_not_open', message, {
     details: [{ message, record: { type: 'purchase_order', id, label } }],
   });
+}
+
+/** 409 for lines and charges whose tax class has no rate on the day of the bill, as for invoices. */
+function refuseUnrated({ tax_mode, items, charges }: WholeBill): void {
+  if (tax_mode !== 'gst') return;
+  const named = [
+    ...items.map((line, index) => ({ line, field: 'items', noun: 'Item', index })),
+    ...charges.map((line, index) => ({ line, field: 'charges', noun: 'Charge', index })),
+  ];
+  const details = named.flatMap(({ line, field, noun, index }) =>
+    line.tax_treatment === 'taxable' && line.tax_rate === null
+      ? [
+          {
+            field: `${field}.${index}.tax_class_id`,
+            message: `${noun} ${index + 1}: its tax class has no rate on this date`,
+          },
+        ]
+      : [],
+  );
+  const [first] = details;
+  if (first) throw new AppError('bill.rate_missing', first.message, { details });
 }
 
 type Compared = Booking & { ordered: readonly OrderedItem[] };

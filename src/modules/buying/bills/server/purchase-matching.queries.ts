@@ -31,19 +31,28 @@ export const purchaseMatchingReport: Report = {
   ],
   summed: ['value'],
   chart: { x: 'name', y: 'value' },
-  // What went back is neither received nor, once it is credited, billed.
+  // What went back is neither received nor, once it is credited, billed; goods and bills meet first to first.
   select: (_context, { group, to }) => sql`with came as (
       select l.purchase_line_id as id, sum(case d.kind when 'receipt' then l.quantity - l.rejected_quantity else -l.quantity end) as quantity
       from goods_receipt_lines l join goods_receipts d on d.id = l.goods_receipt_id
       where d.status = 'received' and d.receipt_date <= ${to}::date group by 1
-    ), charged as (
-      select l.purchase_line_id as id,
-        sum(case when t.kind = 'bill' then l.quantity when l.credit_reason = 'returned' then -l.quantity else 0 end) as quantity,
-        sum(case t.kind when 'bill' then 1 else -1 end * (l.line_total - l.discount_share)) as value
+    ), credited as (
+      select l.of_line_id as id, sum(l.quantity) filter (where l.credit_reason = 'returned') as quantity,
+        sum(l.line_total - l.discount_share) as value
       from bills t join bill_lines l on l.bill_id = t.id
-      where t.status not in ('draft', 'cancelled') and t.bill_date <= ${to}::date and l.purchase_line_id is not null group by 1
+      where t.kind = 'credit' and t.status not in ('draft', 'cancelled') and t.bill_date <= ${to}::date group by 1
+    ), billed as (
+      select l.purchase_line_id as id, l.quantity - coalesce(k.quantity, 0) as quantity,
+        l.line_total - l.discount_share - coalesce(k.value, 0) as value,
+        sum(l.quantity - coalesce(k.quantity, 0)) over (partition by l.purchase_line_id order by t.bill_date, t.id, l.id) as until
+      from bills t join bill_lines l on l.bill_id = t.id left join credited k on k.id = l.id
+      where t.kind = 'bill' and t.status not in ('draft', 'cancelled') and t.bill_date <= ${to}::date and l.purchase_line_id is not null
+    ), charged as (
+      select b.id, sum(b.quantity) as quantity, sum(round(b.value * greatest(0, least(b.quantity,
+        b.until - coalesce(c.quantity, 0))) / nullif(b.quantity, 0), 2)) as missing
+      from billed b left join came c on c.id = b.id group by 1
     ), matched as (
-      select l.id, coalesce(c.quantity, 0) as received, coalesce(b.quantity, 0) as billed, b.value,
+      select l.id, coalesce(c.quantity, 0) as received, coalesce(b.quantity, 0) as billed, b.missing,
         coalesce(c.quantity, 0) - coalesce(b.quantity, 0) as more
       from purchase_order_lines l left join came c on c.id = l.id left join charged b on b.id = l.id
       where l.product_id is not null
@@ -51,7 +60,7 @@ export const purchaseMatchingReport: Report = {
     select o.purchase_number as name, v.company_name as vendor, l.description as item, m.received, m.billed,
       abs(m.more) as quantity, l.unit, ${
         group === 'billed'
-          ? sql`round(m.value * -m.more / nullif(m.billed, 0), 2)`
+          ? sql`m.missing`
           : sql`round((l.line_total - l.discount_share) * m.more / l.quantity, 2)`
       } as value, '/purchase-orders/' || o.id as link
     from matched m join purchase_order_lines l on l.id = m.id join purchase_orders o on o.id = l.purchase_order_id

@@ -16,6 +16,7 @@ import { type BilledCharge, type BilledLine, purchaseBilling } from './purchase-
 
 /** Received goods with all that says what they are worth. */
 interface Valued {
+  /** By their moments. */
   lines: readonly ValuedLine[];
   charges: readonly BilledCharge[];
   billed: readonly BilledLine[];
@@ -61,11 +62,9 @@ function valuesOf({ lines, charges, billed, ordered }: Valued): ReadonlyMap<numb
     for (const each of matched.accepted) values.set(each.id, each.value);
     for (const each of matched.returned) values.set(each.id, fromPaise(-toPaise(each.value)));
   }
-  const goods = lines
-    .filter(
-      ({ kind, product_id, quantity }) => kind === 'receipt' && product_id !== null && quantity > 0,
-    )
-    .toSorted((one, other) => one.goods_receipt_id - other.goods_receipt_id || one.id - other.id);
+  const goods = lines.filter(
+    ({ kind, product_id, quantity }) => kind === 'receipt' && product_id !== null && quantity > 0,
+  );
   const spread = charges.map(({ amount, goods_receipt_ids }) => {
     const own = goods.filter((line) => goods_receipt_ids.includes(line.goods_receipt_id));
     return spreadCharge(
@@ -132,11 +131,16 @@ export async function valueGoods(
   await purchaseBilling.get().followAccepted(write, purchaseLines);
   const lines = changed.flatMap(({ id, goods_receipt_id, product_id, value }) => {
     if (product_id === null || goods_receipt_id === moving) return [];
-    const change = fromPaise(toPaise(values.get(id) ?? 0) - toPaise(value ?? 0));
-    return [{ document: goods_receipt_id, line: id, productId: product_id, change }];
+    const [before, after] = [value ?? 0, values.get(id) ?? 0];
+    return [{ document: goods_receipt_id, line: id, productId: product_id, before, value: after }];
   });
   const { type, id, label } = by;
   const reason = `${nouns[type]} ${label}`;
-  await repriceMoves(write, { type: 'goods_receipt', lines }, { source: { type, id }, reason });
+  const refusesClosed = type === 'purchase_order';
+  await repriceMoves(
+    write,
+    { type: 'goods_receipt', lines },
+    { source: { type, id }, reason, refusesClosed },
+  );
   return values;
 }

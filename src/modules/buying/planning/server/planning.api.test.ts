@@ -156,5 +156,9 @@ describe('planning', () => {
     const body = { items: [{ product_id: 1, quantity: 0 }] };
     const refused = await test.admin.post('/planning/purchase-orders', body);
     expect([refused.status, refused.body.error]).toEqual([400, 'Quantity must be greater than 0']);
+    const twice = { items: [{ product_id: 1 }, { product_id: 1 }] };
+    expect((await test.admin.post('/planning/purchase-orders', twice)).body.details).toEqual([
+      { field: 'items.1.product_id', message: 'Item 2: the product is in the list already' },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { sharesOf } from '../value.rules';
 import { listMovedGoods, type MovedGoods, writeWorths } from './moved-goods.queries';
-import { lockStocks, type MoveNote } from './movements.queries';
+import { lockStocks, type MoveNote, refuseClosed } from './movements.queries';
 import { changeStocks, type MoveReason, noteOf } from './stock.service';
 
 type Source = NonNullable<MoveNote['source']>;
@@ -36,26 +36,34 @@ export async function voidMoves(
   await changeStocks(write, changes, { ...why, source, voids: moved.map(({ id }) => id) });
 }
 
-/** A line of a document whose goods are worth so much more than before, in rupees, signed as their movements. */
+/** A line of a document whose goods are worth another amount than before, in rupees, signed as their movements. */
 export interface Repricing {
   document: number;
   line: number;
   productId: number;
-  change: number;
+  before: number;
+  value: number;
+}
+
+interface RepricedBy {
+  source: Source;
+  reason: string;
+  /** Whether goods of closed days may not be worth another amount by it: 409. */
+  refusesClosed?: boolean;
 }
 
 /**
  * Changes what goods of documents of a kind are worth, and values the later history of their products again, all in one
- * sweep. Of closed days, and of products that were merged since, the change is a separate difference, which names `by`
- * (docs/product/stock.md#changed-prices).
+ * sweep. Of closed days, and of products that were merged since, the change is a separate difference, which names `by`; a
+ * change after those days are open again takes that back (docs/product/stock.md#changed-prices).
  */
 export async function repriceMoves(
   write: Write,
   { type, lines }: { type: string; lines: readonly Repricing[] },
-  by: { source: Source; reason: string },
+  { refusesClosed = false, ...by }: RepricedBy,
 ): Promise<void> {
   const { trx, context } = write;
-  const changed = lines.filter(({ change }) => change !== 0);
+  const changed = lines.filter(({ before, value }) => before !== value);
   if (changed.length === 0) return;
   await lockStocks(
     trx,
@@ -65,19 +73,32 @@ export async function repriceMoves(
   const moved = await listMovedGoods(trx, type, documents);
   const worths: { product: number; id: number; worth: number }[] = [];
   const changes: { product: number; change: number }[] = [];
-  for (const { line, productId, change } of changed) {
+  for (const { line, productId: product, before, value } of changed) {
     const own = moved.filter((each) => each.line === line && each.worth !== null);
-    if (own.length === 0 || own.some(({ is_closed }) => is_closed))
-      changes.push({ product: productId, change });
-    else worths.push(...worthsOf(own, change));
+    const closed = own.filter(({ is_closed }) => is_closed);
+    if (refusesClosed && closed.length > 0)
+      await refuseClosed(
+        trx,
+        closed.map(({ at }) => at),
+      );
+    if (own.length === 0 || closed.length > 0) {
+      changes.push({ product, change: less(value, before) });
+      continue;
+    }
+    const worth = fromPaise(own.reduce((sum, each) => sum + toPaise(each.worth ?? 0), 0));
+    if (worth !== value) worths.push(...worthsOf(own, value));
+    if (worth !== before) changes.push({ product, change: less(worth, before) });
   }
   const note = noteOf(write, { type: 'purchase', ...by });
   await writeWorths(trx, { worths, changes }, { note, now: context.now });
 }
 
-function worthsOf(moved: readonly MovedGoods[], change: number) {
-  const paise = moved.reduce((sum, { worth }) => sum + toPaise(worth ?? 0), toPaise(change));
+function less(amount: number, taken: number): number {
+  return fromPaise(toPaise(amount) - toPaise(taken));
+}
+
+function worthsOf(moved: readonly MovedGoods[], value: number) {
   const weights = moved.map(({ quantity }) => Math.abs(quantity));
-  const shares = sharesOf(fromPaise(paise), weights);
+  const shares = sharesOf(value, weights);
   return moved.map(({ id, product }, index) => ({ product, id, worth: shares[index] ?? 0 }));
 }
