@@ -144,6 +144,31 @@ it('copies printed fields from quotation to order and invoice, and fixes them at
     custom: { colour: 'Red' },
   });
   expect(other.body.data.custom).toEqual({ inspection: 'tpi', colour: 'Red' });
+
+  const draft = await makeQuotation(test.admin, { customer_id: ids['customers'], custom });
+  const bulk = await test.admin.post<{ results: { ok: boolean }[] }>('/bulk/quotations', {
+    ids: [quotation.id, draft.id],
+    action: 'update',
+    values: { custom: { inspection: null } },
+  });
+  expect(bulk.body.data.results.map(({ ok }) => ok)).toEqual([false, true]);
+
+  const fields = (await test.admin.get<CustomField[]>('/custom-fields?kind=quotations')).body.data;
+  const change = async (key: string, values: object) => {
+    const field = fields.find((each) => each.key === key);
+    const { status, body: changed } = await test.admin.put(`/custom-fields/${field?.id}`, values);
+    expect([status, changed.error]).toEqual([200, undefined]);
+  };
+  await change('inspection', { label: 'Tested By', is_printed: false });
+  await change('colour', { is_printed: true });
+  const again = await test.admin.get(`/quotations/${quotation.id}/pdf`);
+  const printed = (await pagesOf(again.content)).join(' ');
+  expect(printed).toContain('Inspection: Third Party');
+  expect(printed).not.toContain('Red');
+  const now = (values: object) =>
+    test.admin.put<Row>(`/quotations/${quotation.id}`, { custom: values });
+  expect((await now({ inspection: null })).body.code).toBe('custom.printed');
+  expect((await now({ colour: 'Green' })).status).toBe(200);
 });
 
 it('a quotation takes over the values of its lead or customer, unless it has its own', async () => {

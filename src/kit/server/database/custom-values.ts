@@ -63,10 +63,13 @@ interface OwnFields {
     given: { sent: SentCustom | null; copied: Copied | undefined },
   ) => Promise<CustomValues>;
   /** The custom fields that a call changes; 400, and 409 for printed fields of an issued record. */
-  changer: (
-    write: Write,
-    sent: OwnChange,
-  ) => Promise<(row: { custom: CustomValues }) => CustomChange>;
+  changer: (write: Write, sent: OwnChange) => Promise<(row: ChangedRow) => Promise<CustomChange>>;
+}
+
+/** A record whose own fields change; without an id where it could be any of its kind. */
+export interface ChangedRow {
+  id?: number;
+  custom: CustomValues;
 }
 
 /** The company's own fields (docs/product/custom-fields.md). */
@@ -143,10 +146,10 @@ export async function customOfChanged(
 export async function changerOf(
   write: Write,
   sent: OwnChange,
-): Promise<(row: unknown) => CustomChange | null> {
+): Promise<(row: unknown) => Promise<CustomChange | null>> {
   const changeOf = await ownFields.get().changer(write, sent);
-  return (row) => {
-    const change = changeOf(row as { custom: CustomValues });
+  return async (row) => {
+    const change = await changeOf(row as ChangedRow);
     return Object.keys(change.set).length === 0 ? null : change;
   };
 }

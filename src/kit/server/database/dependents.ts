@@ -79,7 +79,7 @@ export async function countDependentsOfMany(
 
 /** `price list` of `price_list`. */
 function nounOf(type: string): string {
-  return type.replaceAll('_', ' ');
+  return type.replaceAll('_', ' ').replace(/^api\b/, 'API');
 }
 
 type RecordLink = NonNullable<Detail['record']>;

@@ -205,11 +205,11 @@ function changesOf({ before, after }: Line): Values | null {
   );
 }
 
-/** Those who act without being users say what they are behind their name. */
+/** Those who act without being users say what they are behind their name; the ids of keys are below 0. */
 const suffixes = { key: ' (API key)', source: ' (lead source)', automation: ' (automation)' };
 
 function actorOf({ user_id, user_name: name }: Pick<Line, 'user_id' | 'user_name'>): Actor {
-  if (user_id !== null) return { type: 'user', name };
+  if (user_id !== null && user_id > 0) return { type: 'user', name };
   const types = Object.keys(suffixes) as (keyof typeof suffixes)[];
   const type = types.find((each) => name.endsWith(suffixes[each]));
   return type ? { type, name: name.slice(0, -suffixes[type].length) } : { type: 'system', name };

@@ -57,7 +57,7 @@ it('a role is deleted that was not ready-made and that no one has', () => {
     message: '2 users have this role. Give them another one first.',
   });
   const unused = { is_ready_made: false, user_count: 0 };
-  expect(canDelete(unused, 2)).toMatchObject({
+  expect(canDelete(unused, [{ noun: 'invitation', count: 2 }])).toMatchObject({
     code: 'role.in_use',
     message: '2 invitations name this role. Revoke them first.',
   });

@@ -1,4 +1,5 @@
 import type { Rights } from '~/kit/shared/access';
+import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import {
   type Action,
@@ -23,15 +24,16 @@ export function canChange({ id }: Pick<Role, 'id'>, patch: RolePatch): Verdict {
 /** Ready-made roles stay, and so does one that someone has or is to have (docs/product/roles.md#deletion). */
 export function canDelete(
   role: Pick<Role, 'is_ready_made' | 'user_count'>,
-  invitations = 0,
+  dependents: readonly DependentCount[] = [],
 ): Verdict {
   if (role.is_ready_made) {
     return refused('role.ready_made', 'Built-in roles cannot be deleted');
   }
-  if (role.user_count === 0 && invitations > 0) {
-    const named = invitations === 1 ? '1 invitation names' : `${invitations} invitations name`;
-    const them = invitations === 1 ? 'it' : 'them';
-    return refused('role.in_use', `${named} this role. Revoke ${them} first.`);
+  const named = dependentsText(dependents);
+  if (role.user_count === 0 && named !== '') {
+    const isOne = dependents.reduce((sum, { count }) => sum + count, 0) === 1;
+    const text = `${named} ${isOne ? 'names' : 'name'} this role. Revoke ${isOne ? 'it' : 'them'} first.`;
+    return refused('role.in_use', text);
   }
   if (role.user_count === 0) return allowed;
   const who = role.user_count === 1 ? '1 user has' : `${role.user_count} users have`;

@@ -286,6 +286,8 @@ describe('what a record takes over from one of another kind', () => {
     [{ key: 'weight', default: '5 kg' }, { weight: 4 }, { weight: '5 kg' }],
     [grades, { grade: 'EN24' }, { grade: 'EN24' }],
     [{ ...grades, choices: [choice('EN8')] }, { grade: 'EN24' }, {}],
+    [{ ...grades, choices: [choice('EN8')], default: 'EN8' }, { grade: 'EN24' }, {}],
+    [{ ...grades, default: 'EN8' }, {}, { grade: 'EN8' }],
     [{ key: 'constructor' }, { model: 'VMC' }, {}],
   ])('in %j from %j is %j', (target, values, copied) => {
     expect(copiedOwn([own(target)], { fields, values })).toEqual(copied);

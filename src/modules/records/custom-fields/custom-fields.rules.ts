@@ -330,8 +330,9 @@ export function copiedOwn(
     const value = source && Object.hasOwn(values, source.key) ? values[source.key] : undefined;
     const isOffered =
       each.type !== 'choice' || each.choices.some((choice) => choice.value === value);
-    if (value !== undefined && isOffered) copied[each.key] = value;
-    else if (each.default !== null) copied[each.key] = each.default;
+    if (value === undefined) {
+      if (each.default !== null) copied[each.key] = each.default;
+    } else if (isOffered) copied[each.key] = value;
   }
   return copied;
 }

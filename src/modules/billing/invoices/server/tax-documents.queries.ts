@@ -52,7 +52,7 @@ const liveDocument = sql`(select row_to_json(d) from (
       then json_build_object('percent', t.discount_percent, 'amount', t.discount_amount) end as discount,
     t.subtotal, t.tax_rate, t.tax_amount, t.cgst_amount, t.sgst_amount, t.igst_amount,
     t.round_off, t.total_amount, ${printed}, null as original, null as reason,
-    ${shippingBill} as shipping_bill, printed_custom('invoices', t.custom) as own) d)`;
+    ${shippingBill} as shipping_bill, coalesce(t.printed_own, printed_custom('invoices', t.custom)) as own) d)`;
 
 /** What of the invoice `t` is not kept of it, but as it is now. */
 const now = sql`jsonb_build_object('status', t.status, 'shipping_bill', ${shippingBill})`;

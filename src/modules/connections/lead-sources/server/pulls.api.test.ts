@@ -104,6 +104,10 @@ it('says why a portal gave no leads', async () => {
     [(_request, response) => response.end(deep), 'The answer is nested too deeply or too long'],
     [json({ CODE: 401 }), 'The answer has no RESPONSE'],
     [
+      json({ RESPONSE: Array.from({ length: 1001 }, (_, id) => ({ id, name: 'Meera' })) }),
+      'The answer has more than 1,000 items',
+    ],
+    [
       (_request, response) => response.end(`"${'x'.repeat(5_000_001)}"`),
       'The answer is too large or came too slowly',
     ],
@@ -125,6 +129,7 @@ it('says why a portal gave no leads', async () => {
   respond = json({ RESPONSE: [] });
   expect((await pullNow(source)).status).toBe(200);
   expect((await stateOf(source)).last_error).toBeNull();
+  expect(await arrivalsOf(test.admin, source)).toEqual([]);
   await test.admin.put(`/lead-sources/${source.id}`, { is_active: false });
   expect((await pullNow(source)).body.code).toBe('lead_source.not_pulled');
 });

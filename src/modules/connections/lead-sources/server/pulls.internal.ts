@@ -107,7 +107,9 @@ async function fetchItems(
   const { mapping } = await getSource({ db }, id);
   const items = itemsOf(parsed(response.body.toString('utf8')), mapping.items);
   if (!items) throw new PullError(`The answer has no ${mapping.items ?? 'object or list'}`);
-  return items.slice(0, mostPulled);
+  // To take some and ask for later ones the next time would lose the rest.
+  if (items.length > mostPulled) throw new PullError('The answer has more than 1,000 items');
+  return items;
 }
 
 function parsed(text: string): unknown {

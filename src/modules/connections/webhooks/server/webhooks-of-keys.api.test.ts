@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 const subscriber = async (rights: object, may_subscribe = true) => {
-  const { key, id } = await makeKey(test.admin, { rights, may_subscribe });
-  return { id, client: withKey(test.server.client(), key) };
+  const { key, id, name } = await makeKey(test.admin, { rights, may_subscribe });
+  return { id, name, client: withKey(test.server.client(), key) };
 };
 
 it('a key that may subscribe has its own webhooks, of what it reads', async () => {
@@ -35,6 +35,14 @@ it('a key that may subscribe has its own webhooks, of what it reads', async () =
   await test.admin.post('/customers', customerBody());
   await test.admin.post('/leads', leadBody());
   await expect.poll(() => receiver.received.map(({ body }) => body.type)).toEqual(['lead.created']);
+  const { client: program, name } = await subscriber({ leads: { read: 'all', create: true } });
+  expect((await program.post('/leads', leadBody())).status).toBe(201);
+  await expect
+    .poll(() => receiver.received.map(({ body }) => body.data.actor))
+    .toEqual([
+      { type: 'user', name: expect.any(String) },
+      { type: 'key', name },
+    ]);
   expect((await test.admin.delete(`/api-keys/${key_id}`)).status).toBe(200);
   expect((await test.admin.get(`/webhooks/${id}`)).status).toBe(404);
 });

@@ -142,6 +142,7 @@ describe('API keys', () => {
     const { id, name } = await makeKey(test.admin, { role_id: role.id, name: 'Tally' });
     const refused = await test.admin.delete(`/roles/${role.id}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'role.in_use']);
+    expect(refused.body.error).toBe('1 API key names this role. Revoke it first.');
     expect(refused.body.details).toEqual([
       { message: 'Named by Tally', record: { type: 'api_key', id, label: name } },
     ]);

@@ -131,7 +131,7 @@ export function together<F extends Fields>(
       const planned: (Planned & Changed<RowOf<F>>)[] = [];
       for (const row of rows) {
         try {
-          const own = ownOf?.(row);
+          const own = await ownOf?.(row);
           const image = changedIn(row, { ...valuesOf(row), ...(own ? { custom: own.set } : {}) });
           if (!image) continue;
           const id = Number(row['id']);

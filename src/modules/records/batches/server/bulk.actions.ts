@@ -71,7 +71,8 @@ export async function changeMany(
 
 /** 400 for values of own fields that no record could take. */
 async function refuseImpossible(write: Write, kind: string, values: SentValues): Promise<void> {
-  (await changerOf(write, { kind, values }))({ custom: {} });
+  const changeOf = await changerOf(write, { kind, values });
+  await changeOf({ custom: {} });
 }
 
 interface Work {

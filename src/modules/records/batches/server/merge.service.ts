@@ -75,7 +75,8 @@ export async function mergeRecords<F extends Fields>(
     for (const { enforceMove } of movesOf(entity.name))
       await enforceMove?.(write, { from: other_id, to: id });
     const ownChange = { kind: entity.name, values: (custom ?? {}) as SentValues };
-    const own = (await changerOf(write, ownChange))(first);
+    const changeOf = await changerOf(write, ownChange);
+    const own = await changeOf(first);
     const image = {
       ...(await plan(write, { first, other }, values)),
       ...(own ? { custom: own.set } : {}),

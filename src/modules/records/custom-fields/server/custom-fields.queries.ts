@@ -189,3 +189,15 @@ export async function writePositions(
 export function asJson(value: unknown): SqlPart {
   return sql`${JSON.stringify(value)}::jsonb`;
 }
+
+/** The keys of what an issued document prints; null where it was issued before these were kept. */
+export async function findPrintedKeys(
+  trx: Transaction,
+  kind: string,
+  id: number,
+): Promise<readonly string[] | null> {
+  const found = await sql<{ keys: string[] | null }>`select case when printed_own is not null
+      then array(select jsonb_array_elements(printed_own)->>'key') end as keys
+    from ${sql.table(kind)} where id = ${id}`.execute(trx);
+  return found.rows[0]?.keys ?? null;
+}

@@ -1,17 +1,26 @@
 import {
   type Copied,
+  type ChangedRow,
   type CustomChange,
   customKind,
   ownFields,
   type OwnChange,
   type SentCustom,
+  type SentValues,
 } from '~/kit/server/database/custom-values';
 import type { Write } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import { customName, type CustomValues } from '~/kit/shared/fields/custom';
 import type { CustomField } from '../custom-fields.fields';
-import { copiedOwn, fieldsFrom, type OwnReading, readable, readOwn } from '../custom-fields.rules';
-import { holdFields, listOf } from './custom-fields.queries';
+import {
+  copiedOwn,
+  fieldOf,
+  fieldsFrom,
+  type OwnReading,
+  readable,
+  readOwn,
+} from '../custom-fields.rules';
+import { findPrintedKeys, holdFields, listOf } from './custom-fields.queries';
 
 export function provideOwnFields(): void {
   ownFields.provide({
@@ -44,21 +53,36 @@ async function valuesOfNew(
 async function changer(
   write: Write,
   { kind, values, isUndo }: OwnChange,
-): Promise<(row: { custom: CustomValues }) => CustomChange> {
-  if (isUndo) return () => ({ set: values, labels: {} });
-  if (Object.keys(values).length === 0) return () => ({ set: {}, labels: {} });
+): Promise<(row: ChangedRow) => Promise<CustomChange>> {
+  if (Object.keys(values).length === 0) return async () => ({ set: {}, labels: {} });
   const own = await holdFields(write.trx, [kind]);
+  if (isUndo) return async () => ({ set: restored(own, values), labels: {} });
   const { isIssued } = customKind(kind);
   const isSent = ({ key }: CustomField) => Object.hasOwn(values, key);
   const labels = Object.fromEntries(
     own.filter(isSent).map(({ key, label }) => [customName(key), label]),
   );
-  return (row) => {
+  return async (row) => {
     const set = enforceRead(readOwn(own, values, row.custom));
-    const printed = own.filter(({ key, is_printed }) => is_printed && Object.hasOwn(set, key));
-    if (printed.length > 0 && isIssued?.(row as never)) throw fixed(printed);
+    if (row.id === undefined || !isIssued?.(row as never)) return { set, labels };
+    const keys = await findPrintedKeys(write.trx, kind, row.id);
+    const printed = own.filter(
+      ({ key, is_printed }) => Object.hasOwn(set, key) && (keys?.includes(key) ?? is_printed),
+    );
+    if (printed.length > 0) throw fixed(printed);
     return { set, labels };
   };
+}
+
+/** What an undo brings back: not what its field no longer takes, such as a choice that was removed since. */
+function restored(own: readonly CustomField[], values: SentValues): SentValues {
+  const isFine = ([key, value]: [string, unknown]) => {
+    const definition = own.find((each) => each.key === key);
+    return (
+      value === null || (definition !== undefined && fieldOf(definition).read(value, 'form').ok)
+    );
+  };
+  return Object.fromEntries(Object.entries(values).filter(isFine));
 }
 
 function fixed(printed: readonly CustomField[]): AppError {

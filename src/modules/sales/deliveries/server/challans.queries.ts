@@ -64,7 +64,7 @@ const liveDocument = sql`(select row_to_json(d) from (
     s.subtotal, t.order_rate as tax_rate, ${tax} as tax_amount, s.cgst_amount, s.sgst_amount, s.igst_amount,
     0 as round_off, s.subtotal + ${tax} as total_amount,
     null as terms_conditions, null as notes, t.delivery_terms, null as original, null as reason, t.order_number,
-    printed_custom('deliveries', t.custom) as own
+    coalesce(t.printed_own, printed_custom('deliveries', t.custom)) as own
   from ${sums}) d)`;
 
 const transport = sql`(select row_to_json(p) from (select ${sql.join(

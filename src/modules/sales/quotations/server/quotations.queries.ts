@@ -302,7 +302,9 @@ export async function listQuotedSamples(trx: Transaction): Promise<QuotedSamples
 
 /** The company’s own fields that a quotation prints. */
 export async function findPrintedOwn(db: Db, id: number): Promise<readonly PrintedOwn[]> {
-  const found = await sql<{ own: PrintedOwn[] }>`select printed_custom('quotations', custom) as own
+  const found = await sql<{
+    own: PrintedOwn[];
+  }>`select coalesce(printed_own, printed_custom('quotations', custom)) as own
     from quotations where id = ${id}`.execute(db);
   return found.rows[0]?.own ?? [];
 }

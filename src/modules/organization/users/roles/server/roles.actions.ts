@@ -65,11 +65,7 @@ export async function deleteRole(context: Context, id: number): Promise<{ id: nu
     await invited.get().expireOverdue(trx, context.now);
     const row = await lockRecord(trx, roles, id);
     const role = { table: roles.name, id };
-    const counts = await countDependents(trx, role);
-    const verdict = canDelete(
-      row,
-      counts.reduce((sum, { count }) => sum + count, 0),
-    );
+    const verdict = canDelete(row, await countDependents(trx, role));
     if (!verdict.ok) {
       const holders = row.is_ready_made ? [] : await listHolders(trx, id);
       const details = holders.map((record) => ({ message: `${record.label} has it`, record }));
