@@ -127,15 +127,15 @@ export const plannedOrdersSchema = z
       )
       .max(mostItems, { error: 'At most 5,000 products can be ordered at once' })
       .superRefine((items, context) => {
-        const known = new Set<number>();
+        const before = new Set<number>();
         for (const [index, { product_id }] of items.entries()) {
-          if (known.has(product_id))
+          if (before.has(product_id))
             context.addIssue({
               code: 'custom',
               path: [index, 'product_id'],
               message: `Item ${index + 1}: the product is in the list already`,
             });
-          known.add(product_id);
+          before.add(product_id);
         }
       })
       .optional()

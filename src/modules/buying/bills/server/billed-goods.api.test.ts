@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
-import { makeRecord } from '~/kit/server/testing/test-calls';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
@@ -15,7 +14,7 @@ import type { ReceiptWithItems } from '~/modules/buying/goods-receipts/goods-rec
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { WholeBill } from '../bills.fields';
-import { billBody } from './bills.builders';
+import { billBody, makeBillable } from './bills.builders';
 
 const test = fileServer();
 
@@ -33,41 +32,9 @@ const stockOf = async (id: number) => {
   return [data.stock_quantity, data.stock_value];
 };
 
-/** An order of 10 pieces at 100.00, of which `came` are received. */
-async function fixture(
-  came = 10,
-  { item = {}, ...values }: { item?: object; status?: string } = {},
-) {
-  const product = await makeProduct(test.admin, { cost_price: null, stock_quantity: 0 });
-  const vendor = await makeVendor(test.admin);
-  const order = await makeRecord<PurchaseOrderWithItems>(test.admin, '/purchase-orders', {
-    vendor_id: vendor.id,
-    status: 'ordered',
-    items: [{ product_id: product.id, quantity: 10, unit_price: 100, ...item }],
-    ...values,
-  });
-  const line = order.items[0]?.id ?? 0;
-  const receive = async (quantity: number, more: object = {}) =>
-    makeRecord<ReceiptWithItems>(test.admin, '/goods-receipts', {
-      purchase_order_id: order.id,
-      status: 'received',
-      items: [{ purchase_line_id: line, quantity }],
-      ...more,
-    });
-  const receipt = came > 0 ? await receive(came) : null;
-  const bill = (quantity: number, more: object = {}, of: object = {}) =>
-    post({
-      vendor_id: vendor.id,
-      items: [{ purchase_line_id: line, quantity, ...of }],
-      status: 'open',
-      ...more,
-    });
-  return { product, vendor, order, line, receive, receipt, bill };
-}
-
 describe('a bill of an order', () => {
   it('takes over what was received and not billed, and its order follows', async () => {
-    const { order, vendor, line, product, receipt } = await fixture(4);
+    const { order, vendor, line, product, receipt } = await makeBillable(test.admin, 4);
     const { body } = await post({
       vendor_id: vendor.id,
       purchase_order_id: order.id,
@@ -97,7 +64,7 @@ describe('a bill of an order', () => {
   });
 
   it('names what differs, and is booked where a person accepts it', async () => {
-    const { order, bill, product } = await fixture(10);
+    const { order, bill, product } = await makeBillable(test.admin, 10);
     const sent = await bill(10.5, { tax_rate: 5, vendor_total: 1 }, { unit_price: 110 });
     expect(sent.status).toBe(409);
     const { details, code } = sent.body;
@@ -123,31 +90,33 @@ describe('a bill of an order', () => {
   });
 
   it('needs no one to accept what was received above the order', async () => {
-    const { bill, order } = await fixture(11);
+    const { bill, order } = await makeBillable(test.admin, 11);
     expect((await bill(11)).status).toBe(201);
     expect(await orderOf(order.id)).toMatchObject({ total_amount: 1100, bill_state: 'fully' });
   });
 
   it('of a draft or a cancelled order is not booked', async () => {
-    const { bill } = await fixture(0, { status: 'draft' });
+    const { bill } = await makeBillable(test.admin, 0, { status: 'draft' });
     expect((await bill(1, { status: 'draft' })).status).toBe(201);
     expect((await bill(1)).body.code).toBe('bill.order_not_open');
   });
 
   it('of a service needs no receipt', async () => {
-    const { bill } = await fixture(0, { item: { product_id: null, description: 'Repair' } });
+    const { bill } = await makeBillable(test.admin, 0, {
+      item: { product_id: null, description: 'Repair' },
+    });
     expect((await bill(10)).status).toBe(201);
     expect((await bill(1)).body.code).toBe('bill.differs');
   });
 
   it('belongs to the vendor of the order', async () => {
-    const { line } = await fixture();
+    const { line } = await makeBillable(test.admin);
     const sent = await post({ items: [{ purchase_line_id: line, quantity: 1 }] });
     expect(sent.body.details).toMatchObject([{ field: 'items.0.purchase_line_id' }]);
   });
 
   it('and a second one at once: one of them differs', async () => {
-    const { bill, order } = await fixture(10);
+    const { bill, order } = await makeBillable(test.admin, 10);
     const sent = await Promise.all([bill(10), bill(10)]);
     expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await orderOf(order.id)).toMatchObject({ items: [{ billed_quantity: 10 }] });
@@ -156,7 +125,7 @@ describe('a bill of an order', () => {
 
 describe('the value of received goods', () => {
   it('follows the bill, before or after the goods, and its cancelling', async () => {
-    const { product, bill, receive } = await fixture(0);
+    const { product, bill, receive } = await makeBillable(test.admin, 0);
     const first = await bill(4, { accept: true }, { unit_price: 90 });
     await receive(6);
     expect(await stockOf(product.id)).toEqual([6, 560]);
@@ -168,14 +137,14 @@ describe('the value of received goods', () => {
   });
 
   it('has the tax that is not credited', async () => {
-    const { product, bill } = await fixture(10);
+    const { product, bill } = await makeBillable(test.admin, 10);
     await bill(10, {}, { itc: 'blocked' });
     expect(await stockOf(product.id)).toEqual([10, 1100]);
   });
 
   it('has charges spread by value, also of another vendor, exactly', async () => {
-    const one = await fixture(10);
-    const two = await fixture(3, { item: { unit_price: 33.33 } });
+    const one = await makeBillable(test.admin, 10);
+    const two = await makeBillable(test.admin, 3, { item: { unit_price: 33.33 } });
     const ids = [one.receipt?.id, two.receipt?.id];
     const charges = [{ description: 'Freight', amount: 100, goods_receipt_ids: ids }];
     const { body } = await post({ items: [], charges, status: 'open' });
@@ -194,7 +163,7 @@ describe('the value of received goods', () => {
   });
 
   it('is lowered by a credit on the price, not by one for returned goods', async () => {
-    const { product, bill } = await fixture(10);
+    const { product, bill } = await makeBillable(test.admin, 10);
     const { data } = (await bill(10)).body;
     const credit = (item: object, bill_number: string) =>
       test.admin.post<WholeBill>(`/bills/${data.id}/credit`, {
@@ -210,68 +179,8 @@ describe('the value of received goods', () => {
     expect(await stockOf(product.id)).toEqual([10, 1000]);
   });
 
-  const close = (day: string | null) => test.admin.put('/settings', { stock_closed_until: day });
-
-  it.each([300, 90])(
-    'at %d is as before once a bill of closed days is cancelled after they are open again',
-    async (unit_price) => {
-      const { product, bill, receive } = await fixture(0);
-      await receive(10, { receipt_date: addDays(today, -3) });
-      await close(addDays(today, -1));
-      const { data } = (await bill(10, { accept: true }, { unit_price })).body;
-      await close(null);
-      expect((await move(data.id, 'cancelled')).status).toBe(200);
-      expect(await stockOf(product.id)).toEqual([10, 1000]);
-      await bill(10, { accept: true }, { unit_price: 100 });
-      expect(await stockOf(product.id)).toEqual([10, 1000]);
-      expect(await ledgerBreaks(test.admin, product.id)).toEqual([]);
-    },
-  );
-
-  it('follows the next bill once one is cancelled in closed days that are open again', async () => {
-    const { product, bill, receive } = await fixture(0);
-    await receive(10, { receipt_date: addDays(today, -3) });
-    const { data } = (await bill(10, { accept: true }, { unit_price: 20 })).body;
-    await close(addDays(today, -1));
-    await move(data.id, 'cancelled');
-    await close(null);
-    expect(await stockOf(product.id)).toEqual([10, 200]);
-    await bill(10, { accept: true }, { unit_price: 10 });
-    expect(await stockOf(product.id)).toEqual([10, 100]);
-    const differences = (await movementsOf(test.admin, product.id)).map((each) => each.difference);
-    expect(differences.filter((each) => each !== 0).toSorted()).toEqual([-800, 800]);
-  });
-
-  it('is not changed by the price of an order in closed days', async () => {
-    const { product, order, receive } = await fixture(0);
-    await receive(5, { receipt_date: addDays(today, -3) });
-    await close(addDays(today, -1));
-    const items = [{ ...order.items[0], unit_price: 50 }];
-    const { status, body } = await test.admin.put(`/purchase-orders/${order.id}`, { items });
-    await close(null);
-    expect([status, body.code]).toEqual([409, 'stock.closed']);
-    expect(await stockOf(product.id)).toEqual([5, 500]);
-    expect((await orderOf(order.id)).items[0]?.unit_price).toBe(100);
-  });
-
-  it('shares freight by the moments of the receipts, whichever came in first', async () => {
-    const values = async (days: readonly number[]) => {
-      const { bill, receive } = await fixture(0, { item: { quantity: 2, unit_price: 10 } });
-      const receipts = [];
-      for (const ago of days)
-        receipts.push(await receive(1, { receipt_date: addDays(today, -ago) }));
-      const goods_receipt_ids = receipts.map(({ id }) => id);
-      const charges = [{ description: 'Freight', amount: 1.01, goods_receipt_ids }];
-      expect((await bill(2, { charges }, { unit_price: 10 })).status).toBe(201);
-      const read = await Promise.all(goods_receipt_ids.map(receiptOf));
-      return Object.fromEntries(days.map((ago, index) => [ago, read[index]?.items[0]?.value]));
-    };
-    expect(await values([2, 9])).toEqual({ 9: 10.51, 2: 10.5 });
-    expect(await values([9, 2])).toEqual({ 9: 10.51, 2: 10.5 });
-  });
-
   it('stays in closed days, where the bill has the change as its difference', async () => {
-    const { product, bill, receive } = await fixture(0);
+    const { product, bill, receive } = await makeBillable(test.admin, 0);
     await receive(10, { receipt_date: addDays(today, -3) });
     await test.admin.put('/settings', { stock_closed_until: addDays(today, -1) });
     const { data } = (await bill(10, { accept: true }, { unit_price: 108.5 })).body;
@@ -356,7 +265,7 @@ describe('receive', () => {
 
 describe('the limit of a small vendor', () => {
   it('counts from the acceptance of the goods', async () => {
-    const { vendor, bill, receive } = await fixture(0);
+    const { vendor, bill, receive } = await makeBillable(test.admin, 0);
     await test.admin.put(`/vendors/${vendor.id}`, { msme: 'small', payment_terms: 'net_60' });
     await receive(10, { receipt_date: addDays(today, -5) });
     const { data } = (await bill(10)).body;
@@ -364,7 +273,7 @@ describe('the limit of a small vendor', () => {
   });
 
   it('follows goods that are accepted after their bill, and no others', async () => {
-    const { vendor, bill, receive } = await fixture(0);
+    const { vendor, bill, receive } = await makeBillable(test.admin, 0);
     await test.admin.put(`/vendors/${vendor.id}`, { msme: 'micro', payment_terms: 'net_15' });
     const early = { bill_date: addDays(today, -30), accept: true };
     const { id } = (await bill(4, early)).body.data;
@@ -392,7 +301,7 @@ describe('the limit of a small vendor', () => {
 });
 
 it('is taken of a vendor and a product that are inactive since they were ordered', async () => {
-  const { bill, vendor, product } = await fixture(10);
+  const { bill, vendor, product } = await makeBillable(test.admin, 10);
   await test.admin.put(`/vendors/${vendor.id}`, { is_active: false });
   await test.admin.put(`/products/${product.id}`, { is_active: false });
   expect((await post({ vendor_id: vendor.id })).body.details?.[0]?.field).toBe('vendor_id');
@@ -400,7 +309,7 @@ it('is taken of a vendor and a product that are inactive since they were ordered
 });
 
 it('is found by both numbers, and keeps its order and vendor', async () => {
-  const { bill, order, vendor, product } = await fixture(10);
+  const { bill, order, vendor, product } = await makeBillable(test.admin, 10);
   const { data } = (await bill(2, { bill_number: 'QX/77-881' })).body;
   for (const query of [data.voucher_number, 'QX/77-881']) {
     const found = await test.admin.get(`/search?q=${encodeURIComponent(query)}`);

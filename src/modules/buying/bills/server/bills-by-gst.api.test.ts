@@ -48,12 +48,12 @@ it.each([
 
 it('is not booked on a day on which a tax class has no rate', async () => {
   const { id: vendor_id } = await makeVendor(test.admin, within());
-  const made = await test.admin.post<{ id: number }>('/tax-classes', {
+  const created = await test.admin.post<{ id: number }>('/tax-classes', {
     name: 'From next month on',
     treatment: 'taxable',
     rates: [{ rate: 18, valid_from: addDays(today, 30) }],
   });
-  const tax_class_id = made.body.data.id;
+  const tax_class_id = created.body.data.id;
   const charges = [{ description: 'Freight', amount: 100, tax_class_id }];
   const draft = await makeBill(test.admin, { vendor_id, items: items({ tax_class_id }), charges });
   const { status, body } = await book(draft.id, { accept: true });
