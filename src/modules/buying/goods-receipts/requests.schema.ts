@@ -3,6 +3,7 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import { sentLotsSchema } from '~/modules/catalogue/products/lots/lots.fields';
+import { beforeCountSchema } from '~/modules/catalogue/products/stock/movements.fields';
 import {
   goodsReceiptFields,
   mostItems,
@@ -57,10 +58,6 @@ const itemsBody = z
   .max(mostItems, { error: 'A receipt can have at most 1,000 items' });
 
 const header = sentFields(goodsReceiptFields, [...receiptHeader]);
-const beforeCount = z
-  .enum(['included'], { error: 'The only choice is included' })
-  .nullish()
-  .describe('"included": a posted count of later found these goods already');
 
 /** Validates goods that came, a draft or received at once: of an order, or of a vendor whose order is made along. */
 export const newReceiptSchema = z.strictObject({
@@ -68,7 +65,7 @@ export const newReceiptSchema = z.strictObject({
   purchase_order_id: idOf('Please select a purchase order').nullish(),
   vendor_id: idOf('Please select a vendor').nullish(),
   status: z.enum(['draft', 'received'], { error: 'A new receipt is draft or received' }).optional(),
-  before_count: beforeCount,
+  before_count: beforeCountSchema,
   items: itemsBody,
 });
 
@@ -81,7 +78,7 @@ export const receiptPatchSchema = z.strictObject({
 
 export const receiptStatusSchema = z.strictObject({
   status: fieldSchema(goodsReceiptFields.status),
-  before_count: beforeCount,
+  before_count: beforeCountSchema,
   updated_at: seenSchema,
 });
 
@@ -108,7 +105,7 @@ export const returnSchema = z.strictObject({
     .boolean({ error: 'Replace is true or false' })
     .optional()
     .describe('Other goods are to come: the lines of the order are open again'),
-  before_count: beforeCount,
+  before_count: beforeCountSchema,
 });
 
 export type NewReceipt = z.output<typeof newReceiptSchema>;

@@ -3,6 +3,7 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import { sentLotsSchema } from '~/modules/catalogue/products/lots/lots.fields';
+import { beforeCountSchema } from '~/modules/catalogue/products/stock/movements.fields';
 import { mostItems, transferFields, transferHeader, transferItemFields } from './transfers.fields';
 
 const idOf = (error: string) => z.int({ error }).min(1, { error }).max(maxId, { error });
@@ -36,6 +37,7 @@ export const newTransferSchema = z.strictObject({
   from_id: idOf('Please select the location that the goods leave'),
   to_id: idOf('Please select the location that the goods go to'),
   status: z.enum(['draft', 'done'], { error: 'A new transfer is draft or done' }).optional(),
+  before_count: beforeCountSchema,
   items: itemsBody,
 });
 
@@ -48,9 +50,11 @@ export const transferPatchSchema = z.strictObject({
 
 export const transferStatusSchema = z.strictObject({
   status: fieldSchema(transferFields.status),
+  before_count: beforeCountSchema,
   updated_at: seenSchema,
 });
 
 export type NewTransfer = z.output<typeof newTransferSchema>;
+export type StatusChange = z.output<typeof transferStatusSchema>;
 export type TransferPatch = z.output<typeof transferPatchSchema>;
 export type SentItem = z.output<typeof itemBody>;

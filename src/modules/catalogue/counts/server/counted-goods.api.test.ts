@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProductStock } from '~/modules/catalogue/products/stock/levels.fields';
 import { fileServer } from '~/app/testing/test-file-server';
 import { dayOf } from '~/kit/shared/time/days';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
@@ -38,6 +39,9 @@ async function counted(count_date = day(0)) {
   await postCount(test.admin, count.id);
   return { location_id, product_id, adjust, count };
 }
+
+const valueOf = async (id: number) =>
+  (await test.admin.get<ProductStock>(`/products/${id}/stock`)).body.data;
 
 describe('a movement of before a posted count', () => {
   it('is refused, unless the count included it', async () => {
@@ -85,6 +89,61 @@ describe('a movement of before a posted count', () => {
     const included = await postCount(test.admin, again.id, { before_count: 'included' });
     expect(included.body.data).toMatchObject({ status: 'posted' });
     expect(await stockOf(product_id)).toBe(10);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is a transfer whose goods the count missed, or found again when it is cancelled', async () => {
+    const { location_id, product_id } = await counted();
+    const to_id = (await makeLocation(test.admin)).id;
+    const { stock_value: before } = await valueOf(product_id);
+    const included = { before_count: 'included' };
+    const transfer = (values: object) =>
+      test.admin.post<{ id: number }>('/transfers', {
+        from_id: location_id,
+        to_id,
+        status: 'done',
+        items: [{ product_id, quantity: 2 }],
+        ...values,
+      });
+    expect((await transfer({ transfer_date: day(5) })).body.code).toBe('stock.counted');
+    const late = await transfer({ transfer_date: day(5), ...included });
+    expect([late.status, late.body.error]).toEqual([201, undefined]);
+    expect(await valueOf(product_id)).toMatchObject({
+      stock_quantity: 10,
+      stock_value: before * 1.25,
+      levels: [
+        { location_id, quantity: 8 },
+        { location_id: to_id, quantity: 2 },
+      ],
+    });
+    const cancel = (more: object = {}) =>
+      test.admin.put(`/transfers/${late.body.data.id}/status`, { status: 'cancelled', ...more });
+    expect((await cancel()).status).toBe(200);
+    expect(await valueOf(product_id)).toMatchObject({ stock_quantity: 8, stock_value: before });
+    expect(await ledgerBreaks(test.admin, product_id)).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is the cancelling of a transfer that the count saw', async () => {
+    const { product_id, adjust, location_id } = await counted(day(9));
+    await adjust({ quantity: 2 });
+    const to_id = (await makeLocation(test.admin)).id;
+    const items = [{ product_id, quantity: 2 }];
+    const sent = { from_id: location_id, to_id, transfer_date: day(4), status: 'done', items };
+    const { id } = (await test.admin.post<{ id: number }>('/transfers', sent)).body.data;
+    const count = await makeCount(test.admin, { location_id, count_date: day(2) });
+    await scanInto(test.admin, count.id, { product_id, quantity: 6 });
+    await postCount(test.admin, count.id);
+    const path = `/transfers/${id}/status`;
+    const refused = await test.admin.put(path, { status: 'cancelled' });
+    expect(refused.body.code).toBe('stock.counted');
+    const body = { status: 'cancelled', before_count: 'included' };
+    expect((await test.admin.put(path, body)).status).toBe(200);
+    expect(await valueOf(product_id)).toMatchObject({
+      stock_quantity: 8,
+      levels: [{ location_id, quantity: 8 }],
+    });
+    expect(await ledgerBreaks(test.admin, product_id)).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 

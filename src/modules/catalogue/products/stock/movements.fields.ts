@@ -154,3 +154,9 @@ export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(adj
     error: 'Quantity is required',
   })
   .refine(hasFineCost, coarse);
+
+/** What a document says of goods that a posted count of a later moment found (docs/product/stock.md#counted-goods). */
+export const beforeCountSchema = z
+  .enum(['included'], { error: 'The only choice is included' })
+  .nullish()
+  .describe('"included": a posted count of later found these goods already');

@@ -2,6 +2,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Day } from '~/kit/shared/time/days';
 import type { Location } from '../locations/locations.fields';
+import type { MovementType } from './movements.fields';
 
 /** What lies in a location and, of a tracked product, in a lot. */
 export interface Level {
@@ -29,6 +30,8 @@ export interface StockPart {
   line?: number;
   /** Takes back what a cancelled document moved: both count for nothing. */
   is_void?: boolean;
+  /** The type of the movement, where it is another one than the document's. */
+  type?: MovementType;
 }
 
 /** A lot that a document names, with its quantity. */

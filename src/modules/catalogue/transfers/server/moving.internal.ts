@@ -13,6 +13,7 @@ import { pickGoods } from '~/modules/catalogue/products/stock/server/lines.servi
 import {
   lockStocks,
   momentOfDay,
+  type MoveReason,
   moveStocks,
 } from '~/modules/catalogue/products/stock/server/stock.service';
 import { worthOf } from '~/modules/catalogue/products/stock/value.rules';
@@ -22,6 +23,7 @@ import { listMoved, transfers, writeMoved } from './transfers.queries';
 
 type Stocks = Awaited<ReturnType<typeof lockStocks>>;
 type Opened = Locked<TransferWithItems>;
+type BeforeCount = MoveReason['beforeCount'];
 
 /** The moment that a transfer counts for: the last one of a past day, null for now; 400 for a later day. */
 export function momentOfTransfer(write: Write, day: string): Promise<string | null> {
@@ -32,7 +34,11 @@ export function momentOfTransfer(write: Write, day: string): Promise<string | nu
  * Moves the goods of a draft (docs/product/transfers.md#moving): takes its numbers once the products are locked, as each series
  * stays locked until the transaction ends.
  */
-export async function moveGoods(write: Write, transfer: Opened): Promise<void> {
+export async function moveGoods(
+  write: Write,
+  transfer: Opened,
+  beforeCount: BeforeCount,
+): Promise<void> {
   const { trx } = write;
   const { id, transfer_date } = transfer;
   const at = await momentOfTransfer(write, transfer_date);
@@ -48,6 +54,7 @@ export async function moveGoods(write: Write, transfer: Opened): Promise<void> {
     {
       ...noteOf(id),
       reason: `Transfer ${numbers.transfer_number}`,
+      beforeCount,
     },
   );
   const costs = new Map(moved.map((product) => [product.id, product.average_cost ?? 0]));
@@ -64,7 +71,11 @@ export async function moveGoods(write: Write, transfer: Opened): Promise<void> {
 }
 
 /** The goods go back at the moment that they moved; the numbers stay. */
-export async function takeGoodsBack(write: Write, transfer: Opened): Promise<void> {
+export async function takeGoodsBack(
+  write: Write,
+  transfer: Opened,
+  beforeCount: BeforeCount,
+): Promise<void> {
   const { trx } = write;
   const stocks = await lockStocks(trx, productsOf(transfer));
   const parts = new Map<number, StockPart[]>();
@@ -79,6 +90,7 @@ export async function takeGoodsBack(write: Write, transfer: Opened): Promise<voi
     {
       ...noteOf(transfer.id),
       reason: `Cancelled transfer ${transfer.transfer_number}`,
+      beforeCount,
     },
   );
   const values = { status: 'cancelled' };

@@ -13,7 +13,7 @@ import {
 import { isSameLots } from '~/modules/catalogue/products/lots/lots.rules';
 import { withLots } from '~/modules/catalogue/products/stock/server/lines.service';
 import { refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
-import type { NewTransfer, SentItem, TransferPatch } from '../requests.schema';
+import type { NewTransfer, SentItem, StatusChange, TransferPatch } from '../requests.schema';
 import {
   type Transfer,
   transferHeader,
@@ -61,7 +61,8 @@ export async function addTransfer(write: Write, sent: NewTransfer): Promise<Tran
     values,
     lines,
   );
-  if (sent.status === 'done') await moveGoods(write, await lockTransfer(write, record.id));
+  if (sent.status === 'done')
+    await moveGoods(write, await lockTransfer(write, record.id), sent.before_count);
   return getTransfer(trx, record.id);
 }
 
@@ -101,24 +102,30 @@ export async function updateTransfer(
   });
 }
 
+interface Moving {
+  status: Transfer['status'];
+  seen?: string | undefined;
+  beforeCount?: NewTransfer['before_count'];
+}
+
 /** Moves the goods of a draft, or takes back those of a transfer that is done (docs/product/transfers.md#status). */
 export async function setTransferStatus(
   context: Context,
   id: number,
-  { status, updated_at: seen }: { status: Transfer['status']; updated_at?: string | undefined },
+  { updated_at: seen, before_count: beforeCount, status }: StatusChange,
 ): Promise<TransferWithItems> {
-  return context.write((write) => moveTransfer(write, id, { status, seen }));
+  return context.write((write) => moveTransfer(write, id, { status, seen, beforeCount }));
 }
 
 export async function moveTransfer(
   write: Write,
   id: number,
-  { status, seen }: { status: Transfer['status']; seen?: string | undefined },
+  { status, seen, beforeCount }: Moving,
 ): Promise<TransferWithItems> {
   const transfer = await openTransfer(write, id, seen);
   enforce(canTakeStatus(transfer, status));
   if (status === transfer.status) return transfer;
-  await (status === 'done' ? moveGoods(write, transfer) : takeGoodsBack(write, transfer));
+  await (status === 'done' ? moveGoods : takeGoodsBack)(write, transfer, beforeCount);
   return getTransfer(write.trx, id);
 }
 

@@ -96,7 +96,7 @@ export async function listMoved(
 ): Promise<(StockPart & { product_id: number })[]> {
   const found = await sql<StockPart & { product_id: number }>`select product_id,
       coalesce(location_id, ${sql.lit(firstLocation)}) as location, lot_id as lot, quantity,
-      ${instantText(sql`created_at`)} as at
+      ${instantText(sql`created_at`)} as at, movement_type as type
     from stock_movements where source_type = 'transfer' and source_id = ${id} order by product_id, quantity, id`.execute(
     trx,
   );

@@ -109,7 +109,7 @@ export interface StockChange {
   parts?: readonly StockPart[] | undefined;
 }
 
-/** A row of `move_stock` (migrations/0263-bought-stock.sql); without a location it is the default one. */
+/** A row of `move_stock` (migrations/0274-stock-plans.sql); without a location it is the default one. */
 export interface Move {
   product: number;
   quantity: number;
@@ -121,6 +121,8 @@ export interface Move {
   at?: string | null;
   line?: number;
   is_void?: boolean;
+  /** Where it is another one than the document's. */
+  type?: MovementType;
 }
 
 /**

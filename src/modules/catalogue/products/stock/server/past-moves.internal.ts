@@ -6,6 +6,7 @@ import { dayOf, formatDay } from '~/kit/shared/time/days';
 import { companyClock } from '~/modules/organization/company/server/settings.service';
 import { canMoveStock } from '../../catalogue/products.rules';
 import { products } from '../../catalogue/server/products.queries';
+import type { MovementType } from '../movements.fields';
 import type { StockPart } from '../positions.rules';
 import { counting, type PostedLine } from './counting.service';
 import { findLack, type PastPart, refuseClosed, type Stock } from './movements.queries';
@@ -26,7 +27,11 @@ function pastOf(positions: Parts): PastPart[] {
 export async function withCounted(
   { trx }: Write,
   positions: Parts,
-  { stocks, beforeCount }: { stocks: Stocks; beforeCount: 'included' | null | undefined },
+  {
+    stocks,
+    beforeCount,
+    type,
+  }: { stocks: Stocks; beforeCount: 'included' | null | undefined; type: MovementType },
 ): Promise<Parts> {
   const past = pastOf(positions);
   const found = past.length > 0 ? await counting.get().findPosted(trx, past) : [];
@@ -47,7 +52,9 @@ export async function withCounted(
   }
   const result = new Map(positions);
   for (const { product, location, lot, moment, change } of posted) {
-    const back = { location, lot, quantity: -change, at: moment };
+    const place = { location, lot, quantity: -change, at: moment };
+    // Goods of a transfer keep their value; those that a count contained have it a second time.
+    const back: StockPart = type === 'transfer' ? { ...place, type: 'set' } : place;
     result.set(product, [...(result.get(product) ?? []), back]);
   }
   return result;

@@ -143,8 +143,8 @@ export async function moveStocks(
   );
   if (real.length === 0) return [];
   const located = await locateChanges(write, { changes: real, stocks }, why);
-  const { beforeCount } = why;
-  const positions = await withCounted(write, located, { stocks: before, beforeCount });
+  const { beforeCount, type } = why;
+  const positions = await withCounted(write, located, { stocks: before, beforeCount, type });
   await refuseLacks(write, positions, { stocks: before, voids: why.voids });
   const moves = real.flatMap((change) => movesOf(change, positions.get(change.productId)));
   const changed = await writeMoves(trx, moves, { note: noteOf(write, why), now: context.now });
