@@ -217,7 +217,7 @@ interface LeadNames {
 }
 
 /** A text for an own field, as files have it: dates and numbers in any usual way. */
-function readOwnText(field: Field, text: string): Reading | null {
+export function readOwnText(field: Field, text: string): Reading | null {
   if (field.kind === 'flag') {
     const value = parseCell(field, text);
     return typeof value === 'boolean' ? { ok: true, value } : null;

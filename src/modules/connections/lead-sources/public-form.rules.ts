@@ -1,73 +1,130 @@
+import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { escaped } from '~/modules/sales/documents/print/letters.rules';
 import type { SourcePage } from './lead-sources.fields';
-import { type MappedName, type Parts, readMapped, type Texts } from './mapping.rules';
+import {
+  isMappedName,
+  type MappedName,
+  type Parts,
+  readMapped,
+  readOwnText,
+  type Texts,
+} from './mapping.rules';
 
 /** A field that people leave empty, because they do not see it. */
 export const hiddenName = 'fax';
 
+export const formFieldTypes = [
+  'text',
+  'email',
+  'tel',
+  'url',
+  'longText',
+  'choice',
+  'number',
+  'date',
+] as const;
+
 export interface FormField {
-  name: MappedName;
+  name: string;
   label: string;
-  type: 'text' | 'email' | 'tel' | 'url' | 'longText' | 'choice' | 'number';
+  type: (typeof formFieldTypes)[number];
   required: boolean;
   max_length: number | null;
   choices: { value: string; label: string }[];
 }
 
 /** What visitors read where the field has a word of the company. */
-const labels: Partial<Record<MappedName, string>> = {
+const labels: Partial<Record<string, string>> = {
   annual_revenue: 'Annual Revenue',
   initial_inquiry: 'Message',
 };
 
-/** The fields of a page as its form shows them. */
-export function formFieldsOf({ fields }: Pick<SourcePage, 'fields'>): FormField[] {
-  return fields.map(({ name, required }) => {
-    const { [name]: field } = leadFields;
-    const { kind, label, inputType = 'text', maxLength = null, choices = [] } = field;
-    const isNumber = kind === 'money' || kind === 'wholeNumber';
-    const type = kind === 'longText' || kind === 'choice' ? kind : isNumber ? 'number' : inputType;
+const yesNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+/**
+ * The fields of a page as its form shows them: those of the company by `own` as long as they are on, and below all of
+ * these that a new lead must have.
+ */
+export function formFieldsOf({ fields }: Pick<SourcePage, 'fields'>, own: Fields): FormField[] {
+  const isOwnDemanded = (name: string) =>
+    own[name]?.required === true && own[name].preset === undefined;
+  const missing = Object.keys(own).filter(
+    (name) => isOwnDemanded(name) && !fields.some((each) => each.name === name),
+  );
+  const all = [...fields, ...missing.map((name) => ({ name, required: true }))];
+  return all.flatMap(({ name, required }) => {
+    const field = fieldNamed(name, own);
+    if (!field) return [];
+    const { label, maxLength = null, choices = [] } = field;
+    const offered = field.kind === 'flag' ? yesNo : choices;
     return {
       name,
       label: labels[name] ?? label,
-      type,
-      required,
+      type: typeOf(field),
+      required: required || isOwnDemanded(name),
       max_length: maxLength,
-      choices: choices.map((each) => ({ value: each.value, label: each.label })),
+      choices: offered.map((each) => ({ value: each.value, label: each.label })),
     };
   });
+}
+
+function fieldNamed(name: string, own: Fields): Field | undefined {
+  if (isMappedName(name)) return leadFields[name];
+  return Object.hasOwn(own, name) ? own[name] : undefined;
+}
+
+function typeOf({ kind, inputType = 'text' }: Field): FormField['type'] {
+  if (kind === 'longText' || kind === 'choice') return kind;
+  if (kind === 'flag') return 'choice';
+  if (kind === 'day') return 'date';
+  return kind === 'money' || kind === 'wholeNumber' || kind === 'quantity' ? 'number' : inputType;
 }
 
 /** The values that a visitor sent, or the problem of each field. */
 export function readForm(
   page: Pick<SourcePage, 'fields'>,
   values: Readonly<Record<string, string>>,
+  ownFields: Fields,
 ): { parts: Parts; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];
-  const typed: Partial<Record<MappedName, string>> = {};
-  const names = new Set<string>([hiddenName, ...page.fields.map(({ name }) => name)]);
+  const read: Record<string, string> = {};
+  const shown = formFieldsOf(page, ownFields);
+  const names = new Set<string>([
+    hiddenName,
+    ...page.fields.map(({ name }) => name),
+    ...shown.map(({ name }) => name),
+  ]);
   for (const field of Object.keys(values))
     if (!names.has(field)) problems.push({ field, message: `Unknown field "${field}"` });
-  for (const { name, label, required } of formFieldsOf(page)) {
+  for (const { name, label, required } of shown) {
     const text = (values[name] ?? '').trim();
     if (text === '' && required) problems.push({ field: name, message: `${label} is required` });
     if (text === '') continue;
-    const reading = readMapped(name, text);
-    if (reading.ok) typed[name] = text;
-    else problems.push({ field: name, message: reading.message });
+    const field = fieldNamed(name, ownFields);
+    const reading = isMappedName(name) ? readMapped(name, text) : field && readOwnText(field, text);
+    if (reading?.ok) read[name] = text;
+    else problems.push({ field: name, message: reading?.message ?? `${label} is not valid` });
   }
-  return { parts: { id: null, typed, own: {}, others: [] }, problems };
+  return { parts: formPartsOf(read), problems };
 }
 
 /** The parts of a page's arrival as they were stored. */
 export function formPartsOf(values: Texts): Parts {
-  const { [hiddenName]: _hidden, ...typed } = values;
-  return { id: null, typed, own: {}, others: [] };
+  const typed: Partial<Record<MappedName, string>> = {};
+  const own: Record<string, string> = {};
+  for (const [name, text] of Object.entries(values)) {
+    if (isMappedName(name)) typed[name] = text;
+    else if (name !== hiddenName) own[name] = text;
+  }
+  return { id: null, typed, own, others: [] };
 }
 
-const completions: Partial<Record<MappedName, string>> = {
+const completions: Partial<Record<string, string>> = {
   company_name: 'organization',
   contact_person: 'name',
   email: 'email',
@@ -81,14 +138,14 @@ const completions: Partial<Record<MappedName, string>> = {
 };
 
 /** The page of a form (docs/product/lead-sources.md#page); its script solves the challenge and sends the typed values. */
-export function formPage(page: SourcePage, token: string): string {
+export function formPage(page: SourcePage, token: string, own: Fields): string {
   const { title, intro } = page;
   return htmlOf(
     title,
     `<h1>${escaped(title)}</h1>
 ${intro === null ? '' : `<p class="intro">${escaped(intro)}</p>`}
 <form novalidate data-token="${escaped(token)}">
-${formFieldsOf(page).map(fieldOf).join('\n')}
+${formFieldsOf(page, own).map(fieldOf).join('\n')}
 <p class="fax" aria-hidden="true"><label>Fax <input name="${hiddenName}" tabindex="-1" autocomplete="off"></label></p>
 <p class="message" role="alert"></p>
 <button type="submit">Send</button>

@@ -3,6 +3,7 @@ import * as field from '~/kit/shared/fields/fields';
 import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { useOwnFields } from '~/kit/ui/data/own-fields';
 import { useDirectory } from '~/modules/organization/users/administration/screens/users.client';
 import { displayName } from '~/modules/organization/users/users.rules';
 import { useWorkspaces } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -253,11 +254,13 @@ function People({ value, onChange, required: _required, ...props }: FieldInputPr
 }
 
 function FieldNames({ value, onChange, required, ...props }: FieldInputProps) {
+  const own = useOwnFields(leadFields);
+  const ownChoices = Object.entries(own).map(([name, { label }]) => ({ value: name, label }));
   return (
     <MultiSelect
       {...props}
       aria-required={required || undefined}
-      data={fieldChoices}
+      data={[...fieldChoices, ...ownChoices]}
       value={listIn(value)}
       onChange={(names) => onChange(names.join())}
       searchable

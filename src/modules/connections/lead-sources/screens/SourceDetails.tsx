@@ -1,3 +1,4 @@
+import { ownFieldsOf } from '~/kit/shared/fields/own-fields';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
@@ -14,6 +15,7 @@ import {
 import { useWorkspaces } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { leadFields, leadSources } from '~/modules/sales/leads/leads.fields';
 import { type LeadSource, sourceFields, sourceTypes } from '../lead-sources.fields';
+import { isMappedName } from '../mapping.rules';
 import { linesOf, triedLines } from '../mapping-lines.rules';
 import { SourceState } from './LeadSourcesPage';
 import { addressOf, trySample, type TriedLead } from './lead-sources.client';
@@ -109,8 +111,11 @@ function Lines({ of }: { of: Parameters<typeof linesOf>[0] }) {
 }
 
 function fieldsText(fields: NonNullable<LeadSource['page']>['fields']): string {
+  const own = ownFieldsOf(leadFields);
+  const labelOf = (name: string) =>
+    isMappedName(name) ? leadFields[name].label : (own[name]?.label ?? name);
   return fields
-    .map(({ name, required }) => `${leadFields[name].label}${required ? ' (required)' : ''}`)
+    .map(({ name, required }) => `${labelOf(name)}${required ? ' (required)' : ''}`)
     .join(', ');
 }
 

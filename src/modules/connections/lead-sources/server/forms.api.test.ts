@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownServer } from '~/app/testing/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { statusesOf } from '~/app/testing/test-server';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
@@ -85,6 +86,44 @@ describe('a form', () => {
     expect(feed.content.toString()).toContain('Website (lead source)');
     await test.admin.delete(`/lead-sources/${source.id}`);
     expect((await leadOf(arrival?.record?.id ?? 0)).id).toBe(arrival?.record?.id);
+  });
+
+  it('shows own fields of leads, and those that a lead must have', async () => {
+    const define = (values: object) =>
+      makeRecord<{ id: number }>(test.admin, '/custom-fields', { kind: 'leads', ...values });
+    const choices = [{ value: 'cnc', label: 'CNC Lathe' }];
+    const { id: machine } = await define({ label: 'Machine', type: 'choice', choices });
+    const { id: grade } = await define({ label: 'Grade', type: 'text', required: true });
+    const { id: urgent } = await define({ label: 'Urgent', type: 'flag' });
+    const names = ['contact_person', 'phone', 'custom.machine', 'custom.urgent'];
+    const fields = names.map((name) => ({ name, required: name === 'custom.machine' }));
+    const source = await makeForm({ page: { fields } });
+    const form = await test.server
+      .client()
+      .get<{ fields: { name: string }[] }>(`/public/forms/${source.token}`);
+    expect(form.body.data.fields.slice(2)).toMatchObject([
+      { name: 'custom.machine', label: 'Machine', type: 'choice', required: true, choices },
+      { name: 'custom.urgent', type: 'choice', required: false },
+      { name: 'custom.grade', label: 'Grade', type: 'text', required: true },
+    ]);
+    const html = await (await fetch(`${test.server.url}/f/${source.token}`)).text();
+    expect(html).toContain('<option value="cnc">CNC Lathe</option>');
+    const refused = await send(source, { ...asha, 'custom.machine': 'cnc' });
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      [{ field: 'custom.grade', message: 'Grade is required' }],
+    ]);
+    const values = { 'custom.machine': 'cnc', 'custom.grade': 'EN8', 'custom.urgent': 'true' };
+    expect((await send(source, { ...asha, ...values })).status).toBe(201);
+    const [arrival] = await arrivalsOf(test.admin, source);
+    expect((await leadOf(arrival?.record?.id ?? 0)).custom).toEqual({
+      machine: 'cnc',
+      grade: 'EN8',
+      urgent: true,
+    });
+    for (const id of [machine, grade, urgent])
+      await test.admin.put(`/custom-fields/${id}`, { is_active: false });
+    expect((await send(source, asha)).status).toBe(201);
   });
 
   it('takes one solution once, sent a hundred times at once', async () => {

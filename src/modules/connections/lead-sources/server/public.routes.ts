@@ -8,7 +8,15 @@ import { type Api, route } from '~/kit/server/http/route';
 import { countsSchema, type LeadSource } from '../lead-sources.fields';
 import { mostItems } from '../lead-sources.rules';
 import { itemsOf, textsOf } from '../mapping.rules';
-import { closedFormPage, formFieldsOf, formPage, hiddenName, readForm } from '../public-form.rules';
+import {
+  closedFormPage,
+  formFieldsOf,
+  formFieldTypes,
+  formPage,
+  hiddenName,
+  readForm,
+} from '../public-form.rules';
+import { ownFields } from '~/kit/server/database/custom-values';
 import { asSource, type Given, takeArrival, takeItems } from './arrivals.internal';
 import { countRecent, insertArrival, takeChallenge } from './arrivals.queries';
 import { newChallenge, readSolution } from './challenges.internal';
@@ -29,7 +37,7 @@ const closed = (what: string) => new AppError('lead_source.closed', `This ${what
 async function openForm(db: Db, token: string) {
   const source = await findOpenSource(db, token, 'page');
   if (!source?.page) throw closed('form');
-  return { source, page: source.page };
+  return { source, page: source.page, own: await ownFields.get().fieldsOf(db, 'leads') };
 }
 
 const challengeSchema = z.object({
@@ -43,7 +51,7 @@ const challengeSchema = z.object({
 const fieldSchema = z.object({
   name: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'email', 'tel', 'url', 'longText', 'choice', 'number']),
+  type: z.enum(formFieldTypes),
   required: z.boolean(),
   max_length: z.int().nullable(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
@@ -64,8 +72,8 @@ export function publicSourceRoutes(api: Api): void {
     url: '/f/:token',
     refused: closedFormPage,
     handle: async ({ context, params: { token = '' } }) => {
-      const { page } = await openForm(context.db, token);
-      return { html: formPage(page, token), framedBy: page.allowed_sites };
+      const { page, own } = await openForm(context.db, token);
+      return { html: formPage(page, token, own), framedBy: page.allowed_sites };
     },
   });
   route(api, {
@@ -80,9 +88,9 @@ export function publicSourceRoutes(api: Api): void {
       challenge: challengeSchema,
     }),
     handle: async ({ context: { db, now }, params }) => {
-      const { source, page } = await openForm(db, params.token);
+      const { source, page, own } = await openForm(db, params.token);
       const challenge = newChallenge(await findFormKey(db, source.id), now);
-      return { title: page.title, intro: page.intro, fields: formFieldsOf(page), challenge };
+      return { title: page.title, intro: page.intro, fields: formFieldsOf(page, own), challenge };
     },
   });
   route(api, {
@@ -95,9 +103,10 @@ export function publicSourceRoutes(api: Api): void {
     status: 201,
     handle: async ({ context, params, body, request }) => {
       visitors.count(request.ip);
-      const { source, page } = await openForm(context.db, params.token);
-      await takeForm(context, { source, page, ...body });
-      return { thanks: page.thanks, redirect_url: page.redirect_url };
+      const form = await openForm(context.db, params.token);
+      await takeForm(context, { ...form, ...body });
+      const { thanks, redirect_url } = form.page;
+      return { thanks, redirect_url };
     },
   });
   hookRoute(api);
@@ -105,12 +114,13 @@ export function publicSourceRoutes(api: Api): void {
 
 type SentForm = Awaited<ReturnType<typeof openForm>> & z.output<typeof sentForm>;
 
-async function takeForm(given: Given, { source, page, values, altcha }: SentForm): Promise<void> {
+async function takeForm(given: Given, { source, altcha, ...sent }: SentForm): Promise<void> {
   const { now } = given;
+  const { page, own, values } = sent;
   const solution = readSolution(altcha, { key: await findFormKey(given.db, source.id), now });
   if (!solution) throw checkFailed();
   const isSpam = Boolean(values[hiddenName]) || solution.ageMs < hastyMs;
-  const { parts, problems } = readForm(page, values);
+  const { parts, problems } = readForm(page, values, own);
   const texts = textsOf(values);
   if (!isSpam) refuseInvalid(problems);
   await asSource(given, source).write(async (write, trx) => {

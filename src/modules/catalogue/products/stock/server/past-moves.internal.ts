@@ -52,9 +52,9 @@ export async function withCounted(
   }
   const result = new Map(positions);
   for (const { product, location, lot, moment, change } of posted) {
-    const place = { location, lot, quantity: -change, at: moment };
+    const position = { location, lot, quantity: -change, at: moment };
     // Goods of a transfer keep their value; those that a count contained have it a second time.
-    const back: StockPart = type === 'transfer' ? { ...place, type: 'set' } : place;
+    const back: StockPart = type === 'transfer' ? { ...position, type: 'set' } : position;
     result.set(product, [...(result.get(product) ?? []), back]);
   }
   return result;
