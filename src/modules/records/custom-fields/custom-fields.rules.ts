@@ -1,3 +1,4 @@
+import { maxAmount } from '~/kit/shared/money/money';
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import { isEmail, isPhone, isWebsite, withScheme } from '~/kit/shared/fields/contact';
 import { customName, type CustomValue, type CustomValues } from '~/kit/shared/fields/custom';
@@ -76,7 +77,7 @@ export function fieldOf(own: CustomField): Field {
     case 'number':
       return numberOf(own);
     case 'money':
-      return field.money({ ...options, ...limitsOf(own), currency: 'INR' });
+      return field.money({ ...options, ...limitsOf(own, maxAmount), currency: 'INR' });
   }
 }
 
@@ -89,8 +90,8 @@ function readFlag(label: string, value: unknown) {
       };
 }
 
-function limitsOf({ min, max }: Pick<CustomField, 'min' | 'max'>) {
-  return { min: min ?? -widest, max: max ?? widest };
+function limitsOf({ min, max }: Pick<CustomField, 'min' | 'max'>, most = widest) {
+  return { min: min ?? -most, max: max ?? most };
 }
 
 function numberOf(own: CustomField): Field {
