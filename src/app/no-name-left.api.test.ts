@@ -259,7 +259,7 @@ async function columnsOfNames(): Promise<string[]> {
   // Own fields name people by their ids only.
   return rows
     .map(({ column }) => column)
-    .filter((column) => !(column in nameless) && !column.endsWith('.custom'));
+    .filter((column) => !(column in nameless) && !/\.(custom|printed_own)$/.test(column));
 }
 
 /** Waits until all due notifications and mails are sent and the log is sealed. */
