@@ -70,7 +70,9 @@ function withCharges(
 ): Map<number, number> {
   const charged = new Map(worths);
   for (const { amount, receipts: named } of charges) {
-    const own = receipts.filter(({ id, accepted }) => named.includes(id) && accepted > 0);
+    const own = receipts
+      .filter(({ id, accepted }) => named.includes(id) && accepted > 0)
+      .toSorted((one, other) => one.day - other.day);
     const isByValue = own.some(({ id }) => (worths.get(id) ?? 0) > 0);
     const weights = own.map(({ id, accepted }) => (isByValue ? (worths.get(id) ?? 0) : accepted));
     let rest = amount;

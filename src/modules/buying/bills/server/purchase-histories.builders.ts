@@ -219,8 +219,7 @@ class TestedPurchase {
     const first = chosenOf(this.receipts, which);
     if (!first || price === 0) return Promise.resolve(nothing);
     const second = chosenOf(this.receipts, which + 1) ?? first;
-    // The receipts in the order of their making, as the server spreads a charge.
-    const receipts = [...new Set([first.id, second.id])].toSorted((one, other) => one - other);
+    const receipts = [...new Set([first.id, second.id])];
     return this.bill({ quantity: 0, price: 0, charge: { amount: price, receipts } }, day);
   }
 
