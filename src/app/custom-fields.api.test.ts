@@ -115,6 +115,28 @@ describe.each(withCall)('own fields of %s', (kind) => {
   );
 });
 
+it.each(['leads', 'quotations'] as const)(
+  'an undo of %s brings back no choice that was removed since',
+  async (kind) => {
+    const choices = ['Rough', 'Ground'].map((label) => ({ value: label.toLowerCase(), label }));
+    const values = { kind, label: 'Surface', type: 'choice', choices };
+    const field = await makeRecord<CustomField>(test.admin, '/custom-fields', values);
+    const path = `/${kind}/${ids[kind]}`;
+    const surface = async () => (await test.admin.get<Row>(path)).body.data.custom['surface'];
+    await test.admin.put(path, { custom: { surface: 'rough' } });
+    const bulk = await test.admin.post<{ batch_id: number }>(`/bulk/${kind}`, {
+      ids: [ids[kind]],
+      action: 'update',
+      values: { custom: { surface: 'ground' } },
+    });
+    const left = { choices: field.choices.filter(({ value }) => value === 'ground') };
+    expect((await test.admin.put(`/custom-fields/${field.id}`, left)).status).toBe(200);
+    expect((await test.admin.post(`/batches/${bulk.body.data.batch_id}/undo`)).status).toBe(200);
+    expect(await surface()).toBe('ground');
+    await test.admin.put(`/custom-fields/${field.id}`, { is_active: false });
+  },
+);
+
 it('copies printed fields from quotation to order and invoice, and fixes them at issue', async () => {
   for (const kind of ['quotations', 'orders', 'invoices'])
     for (const [label, is_printed] of [

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { maxAmount } from '~/kit/shared/money/money';
 import { describe, expect, it } from 'vitest';
 import type { CustomValue } from '~/kit/shared/fields/custom';
 import type { CustomField, CustomType } from './custom-fields.fields';
@@ -6,6 +7,7 @@ import {
   canChangeShape,
   canTakeLabel,
   copiedOwn,
+  fieldOf,
   definitionProblems,
   keyOf,
   readOwn,
@@ -71,6 +73,12 @@ describe('the key of a new field', () => {
       }),
     );
   });
+});
+
+it('an amount has the limits of standard ones', () => {
+  const { read } = fieldOf(own({ type: 'money' }));
+  expect([maxAmount, -maxAmount].map((each) => read(each, 'form').ok)).toEqual([true, true]);
+  expect(read(maxAmount + 0.01, 'form').ok).toBe(false);
 });
 
 describe('a definition', () => {

@@ -122,6 +122,7 @@ function sum(one: number, other: number): number {
   return (Math.round(one * 100) + Math.round(other * 100)) / 100;
 }
 
-function less(one: number, other: number): number {
+/** The difference of two amounts in rupees, to the paisa. */
+export function less(one: number, other: number): number {
   return sum(one, -other);
 }

@@ -6,20 +6,12 @@ import {
   ownFields,
   type OwnChange,
   type SentCustom,
-  type SentValues,
 } from '~/kit/server/database/custom-values';
 import type { Write } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import { customName, type CustomValues } from '~/kit/shared/fields/custom';
 import type { CustomField } from '../custom-fields.fields';
-import {
-  copiedOwn,
-  fieldOf,
-  fieldsFrom,
-  type OwnReading,
-  readable,
-  readOwn,
-} from '../custom-fields.rules';
+import { copiedOwn, fieldsFrom, type OwnReading, readable, readOwn } from '../custom-fields.rules';
 import { findPrintedKeys, holdFields, listOf } from './custom-fields.queries';
 
 export function provideOwnFields(): void {
@@ -54,9 +46,9 @@ async function changer(
   write: Write,
   { kind, values, isUndo }: OwnChange,
 ): Promise<(row: ChangedRow) => Promise<CustomChange>> {
+  if (isUndo) return async () => ({ set: values, labels: {} });
   if (Object.keys(values).length === 0) return async () => ({ set: {}, labels: {} });
   const own = await holdFields(write.trx, [kind]);
-  if (isUndo) return async () => ({ set: restored(own, values), labels: {} });
   const { isIssued } = customKind(kind);
   const isSent = ({ key }: CustomField) => Object.hasOwn(values, key);
   const labels = Object.fromEntries(
@@ -72,17 +64,6 @@ async function changer(
     if (printed.length > 0) throw fixed(printed);
     return { set, labels };
   };
-}
-
-/** What an undo brings back: not what its field no longer takes, such as a choice that was removed since. */
-function restored(own: readonly CustomField[], values: SentValues): SentValues {
-  const isFine = ([key, value]: [string, unknown]) => {
-    const definition = own.find((each) => each.key === key);
-    return (
-      value === null || (definition !== undefined && fieldOf(definition).read(value, 'form').ok)
-    );
-  };
-  return Object.fromEntries(Object.entries(values).filter(isFine));
 }
 
 function fixed(printed: readonly CustomField[]): AppError {

@@ -1,7 +1,7 @@
 import type { Write } from '~/kit/server/database/context';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
-import { sharesOf } from '../value.rules';
+import { less, sharesOf } from '../value.rules';
 import { listMovedGoods, type MovedGoods, writeWorths } from './moved-goods.queries';
 import { lockStocks, type MoveNote, refuseClosed } from './movements.queries';
 import { changeStocks, type MoveReason, noteOf } from './stock.service';
@@ -91,10 +91,6 @@ export async function repriceMoves(
   }
   const note = noteOf(write, { type: 'purchase', ...by });
   await writeWorths(trx, { worths, changes }, { note, now: context.now });
-}
-
-function less(amount: number, taken: number): number {
-  return fromPaise(toPaise(amount) - toPaise(taken));
 }
 
 function worthsOf(moved: readonly MovedGoods[], value: number) {

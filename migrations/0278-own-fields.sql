@@ -26,3 +26,14 @@ begin
       when (old.status = ''draft'' and new.status <> ''draft'') execute function keep_printed()', kind);
   end loop;
 end $$;
+
+-- An undo brings back no choice that was removed since either.
+create or replace function known_custom(of text, custom jsonb) returns jsonb language sql stable as $$
+  select coalesce(jsonb_object_agg(each.key, each.value), '{}')
+  from jsonb_each(custom) as each (key, value)
+    join custom_fields f on f.kind = of and f.key = each.key and not f.is_going
+  where jsonb_typeof(each.value) in ('null', case when f.type in ('number', 'money') then 'number'
+      when f.type = 'flag' then 'boolean' else 'string' end)
+    and (f.type <> 'choice' or jsonb_typeof(each.value) = 'null'
+      or exists (select from jsonb_array_elements(f.choices) choice where choice -> 'value' = each.value));
+$$;
