@@ -5,6 +5,9 @@ import { faultOf } from '~/kit/server/database/faults';
 import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import type { Api } from '~/kit/server/http/route';
+import type { Fields } from '~/kit/shared/fields/fields';
+import type { BulkKindName } from '~/modules/organization/kinds/kinds.rules';
+import { bulkKind } from '~/modules/records/batches/server/batches.service';
 import {
   type Act,
   actOf,
@@ -57,8 +60,24 @@ async function actsOf(trx: Transaction, line: Line, publicUrl: string): Promise<
   const of = { id: batch, list: line.entity };
   const counts = await countBatch(trx, of);
   if (isOneEvent(line, counts)) return [batchAct(line, batch, counts)];
+  const { fields } = bulkKind(of.list as BulkKindName);
   const records = await listBatchLines(trx, of);
-  return records.flatMap((each) => actOf({ ...line, ...each }, publicUrl) ?? []);
+  return records.flatMap(({ before, after, ...each }) => {
+    const values = { before: asRead(before, fields), after: asRead(after, fields) };
+    return actOf({ ...line, ...each, ...values }, publicUrl) ?? [];
+  });
+}
+
+/** Of a stored row what its GET call answers without joining other tables. */
+function asRead(stored: Line['before'], fields: Fields): Line['before'] {
+  if (stored === null) return null;
+  const read = Object.entries(stored).flatMap(([name, value]) => {
+    const field = fields[name];
+    if (!field || field.secret) return [];
+    const isInstant = field.kind === 'instant' && typeof value === 'string';
+    return [[name, isInstant ? new Date(value).toISOString() : value]];
+  });
+  return Object.fromEntries(read);
 }
 
 const mostBytes = 256 * 1024;
