@@ -11,12 +11,13 @@ import { signInWith } from '~/modules/organization/users/roles/server/roles.buil
 import { longDocuments } from './testing/long-documents.builders';
 import { longPapers } from './testing/long-papers.builders';
 import { longPurchases } from './testing/long-purchases.builders';
+import { longStock } from './testing/long-stock.builders';
 import { type LongKind, longKinds } from './testing/long-lists.builders';
 import { ownServer } from './testing/test-file-server';
 import type { TestClient } from './testing/test-server';
 
 const indexed = [...longKinds, ...longDocuments];
-const all = [...indexed, ...longPapers, ...longPurchases];
+const all = [...indexed, ...longPapers, ...longPurchases, ...longStock];
 const longRows = 300;
 const test = ownServer({ LONG_LIST_ROWS: String(longRows) });
 const windowed = { 'list-form': 'windowed-when-long' };

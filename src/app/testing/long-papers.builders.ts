@@ -23,7 +23,7 @@ export const parts = `from generate_series(1, 310) n,
   (select array['Sahyadri', 'site B', 'Åkers', 'PO 7', 'PO 11', null] as w) texts,
   (select array[0.5, 999.99, 1000, 4999.99, 5000, 9999.99, 10000, 50000] as a) amounts`;
 export const createdColumns = 'created_by, created_by_name, created_at, updated_at';
-const maker = `nullif(n % 3, 0), (array['Zoë', 'asha', 'Bench'])[1 + n % 3], now() - (n % 50) * interval '1 hour', now()`;
+export const maker = `nullif(n % 3, 0), (array['Zoë', 'asha', 'Bench'])[1 + n % 3], now() - (n % 50) * interval '1 hour', now()`;
 export const numbered = `'26-27', n, ${maker}`;
 
 export interface Paper extends Pick<LongKind, 'name' | 'path' | 'fill'> {

@@ -7,6 +7,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { firstLocation } from '~/modules/catalogue/products/locations/locations.fields';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import {
   type Count,
@@ -15,6 +16,7 @@ import {
   countLineFields,
   type WholeCount,
 } from '../counts.fields';
+import { countFilters } from '../counts.filters';
 import type { SheetLine } from '../counts.print';
 
 /** SQL: whether the count `t` hides from the reader what should be there (docs/product/counts.md#blind-counts). */
@@ -30,14 +32,18 @@ const lineValue = sql`case when t.status = 'posted' then coalesce((select m.valu
   else round((l.counted_quantity - l.book_quantity) * case when p.stock_quantity > 0 then p.stock_value / p.stock_quantity
     else coalesce(p.cost_value / p.cost_quantity, p.cost_price, 0) end, 2) end`;
 
+const countTables = sql`counts t join locations a on a.id = t.location_id left join categories c on c.id = t.category_id
+    left join lateral (select count(*) as line_count, sum(${lineValue}) as difference_value
+      from count_lines l join products p on p.id = l.product_id where l.count_id = t.id) s on true`;
+
+const differenceFor = (person: Person | null): SqlPart =>
+  sql`case when ${isHiddenFrom(person)} then null else coalesce(s.difference_value, 0) end`;
+
 function selectCounts(where: SqlPart, person: Person | null): SqlPart {
   return sql`select ${columnsOf(countFields, 't')}, a.name as location_name, c.category_name,
       coalesce(s.line_count, 0) as line_count,
-      case when ${isHiddenFrom(person)} then null else coalesce(s.difference_value, 0) end as difference_value
-    from counts t join locations a on a.id = t.location_id left join categories c on c.id = t.category_id
-    left join lateral (select count(*) as line_count, sum(${lineValue}) as difference_value
-      from count_lines l join products p on p.id = l.product_id where l.count_id = t.id) s on true
-    where ${where}`;
+      ${differenceFor(person)} as difference_value
+    from ${countTables} where ${where}`;
 }
 
 export const counts: Entity<typeof countFields> = {
@@ -57,6 +63,23 @@ export function listCounts(person: Person): ListSource {
     newestBy: 'id',
   };
 }
+
+/** The same by windows. */
+export const countWindows = windowsOf((person) => ({
+  name: 'counts',
+  entity: { ...counts, select: (where) => selectCounts(where, person) },
+  source: listCounts(person),
+  from: countTables,
+  newest: sql`t.id desc`,
+  filters: countFilters,
+  columns: {
+    location_name: sql`a.name`,
+    category_name: sql`c.category_name`,
+    line_count: sql`s.line_count`,
+    difference_value: differenceFor(person),
+  },
+  ranked: ['status'],
+}));
 
 export const countLinks: Links = {
   location_id: { from: sql`locations t`, name: sql`t.name` },

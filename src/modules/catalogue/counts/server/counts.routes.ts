@@ -13,7 +13,7 @@ import {
   wholeCount,
 } from '../counts.fields';
 import { countSheet, createCount, deleteCount, postCount, updateCount } from './counts.actions';
-import { countLinks, counts, getCount, listCounts } from './counts.queries';
+import { countLinks, counts, countWindows, getCount, listCounts } from './counts.queries';
 import { removeLine, scanLine } from './scanning.actions';
 
 const shared = { tag: 'Stock Counts' } as const;
@@ -29,6 +29,7 @@ export function countRoutes(api: Api): void {
       summary: 'List the stock counts, newest first, without their lines',
       row: countRow,
       source: ({ person }) => listCounts(person),
+      windows: countWindows,
     },
     create: {
       summary: 'Open a stock count of a location, or of a category in it',

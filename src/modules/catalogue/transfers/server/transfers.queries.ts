@@ -9,6 +9,8 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import { firstLocation } from '~/modules/catalogue/products/locations/locations.fields';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import type { StockPart } from '~/modules/catalogue/products/stock/positions.rules';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { transferFilters } from '../transfers.filters';
 import {
   transferFields,
   type TransferItem,
@@ -16,6 +18,8 @@ import {
   type TransferWithItems,
 } from '../transfers.fields';
 import type { PrintedTransfer } from '../transfers.print';
+
+const transferTables = sql`transfers t join locations a on a.id = t.from_id join locations b on b.id = t.to_id`;
 
 export const transfers: Entity<typeof transferFields> = {
   name: 'transfers',
@@ -25,8 +29,7 @@ export const transfers: Entity<typeof transferFields> = {
   select: (
     where,
   ) => sql`select ${columnsOf(transferFields, 't')}, a.name as from_name, b.name as to_name
-    from transfers t join locations a on a.id = t.from_id join locations b on b.id = t.to_id
-    where ${where}`,
+    from ${transferTables} where ${where}`,
   label: ({ transfer_number }) => transfer_number,
   feedName: ({ transfer_number, from_name, to_name }) =>
     `${transfer_number} from ${from_name} to ${to_name}`,
@@ -39,6 +42,18 @@ export function listTransfers(): ListSource {
     newestBy: 'id',
   };
 }
+
+/** The same by windows. */
+export const transferWindows = windowsOf(() => ({
+  name: 'transfers',
+  entity: transfers,
+  source: listTransfers(),
+  from: transferTables,
+  newest: sql`t.id desc`,
+  filters: transferFilters,
+  columns: { from_name: sql`a.name`, to_name: sql`b.name` },
+  ranked: ['status'],
+}));
 
 export const transferLines = documentLines({
   documents: 'transfers',

@@ -19,6 +19,7 @@ import {
   transferLines,
   transferLinks,
   transfers,
+  transferWindows,
 } from './transfers.queries';
 
 const row = rowSchema(transferFields);
@@ -37,6 +38,7 @@ export function transferRoutes(api: Api): void {
       summary: 'List all transfers, newest first, without their lines',
       row,
       source: listTransfers,
+      windows: transferWindows,
     },
     create: {
       summary: 'Create a transfer of goods between two locations: a draft, or done at once',

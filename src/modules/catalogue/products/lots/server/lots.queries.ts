@@ -3,6 +3,8 @@ import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { lotFilters } from '../lots.filters';
 import { type LineLots, type Lot, lotFields } from '../lots.fields';
 import type { LotPosition } from '../recall.csv';
 import type { TracedLot } from '../trace.rules';
@@ -10,6 +12,11 @@ import type { TracedLot } from '../trace.rules';
 /** SQL: the company's day. */
 export const companyDay = sql`(now() at time zone coalesce((select value #>> '{}' from settings where name = 'time_zone'),
   'Asia/Kolkata'))::date`;
+
+const lotTables = sql`lots t join products p on p.id = t.product_id
+    left join lateral (select sum(quantity) as quantity from stock_levels where lot_id = t.id) l on true`;
+const quantity = sql`coalesce(l.quantity, 0)`;
+const status = sql`(case when ${quantity} = 0 then 'used_up' when t.expires_on < ${companyDay} then 'expired' else 'in_stock' end)`;
 
 /** Read with the locations where they lie. */
 export const lots: Entity<typeof lotFields> = {
@@ -20,13 +27,10 @@ export const lots: Entity<typeof lotFields> = {
   select: (
     where,
   ) => sql`select ${columnsOf(lotFields, 't')}, p.product_name, p.sku_code, p.unit_of_measure as unit,
-      coalesce(l.quantity, 0) as quantity,
-      case when coalesce(l.quantity, 0) = 0 then 'used_up' when t.expires_on < ${companyDay} then 'expired' else 'in_stock' end as status,
+      ${quantity} as quantity, ${status} as status,
       coalesce((select json_agg(json_build_object('location_id', s.location_id, 'name', c.name, 'quantity', s.quantity) order by lower(c.name))
         from stock_levels s join locations c on c.id = s.location_id where s.lot_id = t.id and s.quantity > 0), '[]') as locations
-    from lots t join products p on p.id = t.product_id
-    left join lateral (select sum(quantity) as quantity from stock_levels where lot_id = t.id) l on true
-    where ${where}`,
+    from ${lotTables} where ${where}`,
   label: ({ lot_number }) => lot_number,
   feedName: ({ lot_number, product_name }) => `${lot_number} of ${product_name}`,
 };
@@ -38,6 +42,18 @@ export function listLots(): ListSource {
     newestBy: 'id',
   };
 }
+
+/** The same by windows. */
+export const lotWindows = windowsOf(() => ({
+  name: 'lots',
+  entity: lots,
+  source: listLots(),
+  from: lotTables,
+  newest: sql`t.id desc`,
+  filters: lotFilters,
+  columns: { product_name: sql`p.product_name`, sku_code: sql`p.sku_code`, quantity, status },
+  ranked: ['status'],
+}));
 
 /** Where goods of these lots lie, in the order of the lots. */
 export async function listLotPositions(db: Db, ids: readonly number[]): Promise<LotPosition[]> {

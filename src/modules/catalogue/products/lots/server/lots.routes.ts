@@ -10,7 +10,7 @@ import { traceDirections, traceSchema } from '../trace.fields';
 import { labelsPdf } from './labels.actions';
 import { recallFile, traceLot } from './trace.actions';
 import { updateLot } from './lots.actions';
-import { listLots, lots } from './lots.queries';
+import { listLots, lots, lotWindows } from './lots.queries';
 
 const lotRow: z.ZodType<RowOf<typeof lotFields>> = lotSchema;
 
@@ -69,6 +69,7 @@ export function lotRoutes(api: Api): void {
       summary: 'List all lots and serial numbers with the locations where they lie, newest first',
       row: lotRow,
       source: listLots,
+      windows: lotWindows,
     },
     read: { summary: 'Get a lot' },
     update: {
