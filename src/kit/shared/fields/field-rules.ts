@@ -1,4 +1,5 @@
 import { hasInvisible, plainKey, withoutInvisible } from './invisible';
+import { isLongerThan } from './characters';
 import { isDay } from '~/kit/shared/time/days';
 
 /** Where a value was typed: some messages are worded differently in a grid cell and in a form. */
@@ -70,9 +71,10 @@ export function readText<R extends boolean>(
   const text = (lineBreaks ? value : shownLine(options, value)).trim();
   if (hasControlCharacters(text, lineBreaks))
     return wrong(`${label} contains characters that cannot be stored`);
-  if (text.length > max) return wrong(messages.max ?? `${label} cannot exceed ${max} characters`);
+  if (isLongerThan(text, max))
+    return wrong(messages.max ?? `${label} cannot exceed ${max} characters`);
   if (text === '') return required ? wrong(missing) : empty();
-  if (text.length < min)
+  if (!isLongerThan(text, min - 1))
     return wrong(messages.min ?? `${label} must be at least ${min} characters`);
   if (format && !format(text))
     return wrong(messages.format ?? `Please enter a valid ${label.toLowerCase()}`);
@@ -98,7 +100,7 @@ export function isPlainText(
   return (
     !options.format &&
     !options.normalize &&
-    text.length >= Math.max(options.min ?? 0, 1) &&
+    text.length >= Math.max(2 * (options.min ?? 0), 1) &&
     text.length <= options.max &&
     text.trim() === text &&
     (lineBreaks || !/[^ -~]/.test(text) || !hasInvisible(text)) &&

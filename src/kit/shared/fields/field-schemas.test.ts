@@ -36,6 +36,14 @@ describe('a text of one line', () => {
     expect(fieldError(name, typed, 'form')).toBe('Name contains characters that cannot be stored');
   });
 
+  it('counts an emoji of two units as one character', () => {
+    const short = field.text({ label: 'Name', min: 2, max: 12 });
+    expect(fieldSchema(short).parse('😀'.repeat(12))).toBe('😀'.repeat(12));
+    expect(fieldError(short, '😀'.repeat(13), 'form')).toBe('Name cannot exceed 12 characters');
+    expect(fieldError(short, '😀', 'form')).toBe('Name must be at least 2 characters');
+    expect([short.isPlain?.('😀'), short.isPlain?.('Deccan')]).toEqual([false, true]);
+  });
+
   it('is not plain with a tab or a line break in it', () => {
     expect(name.isPlain?.('a\tb')).toBe(false);
     expect(name.isPlain?.('a\nb')).toBe(false);

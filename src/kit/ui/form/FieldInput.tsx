@@ -7,6 +7,7 @@ import {
   type WheelEvent,
 } from 'react';
 import { plainNumber } from '~/kit/shared/money/typed-numbers';
+import { charactersOf } from '~/kit/shared/fields/characters';
 import type { Field } from '~/kit/shared/fields/fields';
 import { unreadable } from './formValues';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
@@ -124,7 +125,7 @@ function Input({ given, field, choices, locked }: Props & { given: FieldInputPro
             maxRows={10}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          <Counter length={given.value.trim().length} max={field.maxLength ?? 0} />
+          <Counter length={charactersOf(given.value.trim())} max={field.maxLength ?? 0} />
         </>
       );
     case 'day':

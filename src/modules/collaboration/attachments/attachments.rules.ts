@@ -17,7 +17,7 @@ export const mostFileBytes = 20 * megabyte;
 export const fileTooLarge = 'Files can be at most 20 MB';
 const mostFiles = 100;
 const mostBytesOfRecord = 200 * megabyte;
-const mostNameLength = 200;
+export const mostNameLength = 200;
 
 /** Whether a record may have so many files of so many bytes together (docs/product/records.md#files). */
 export function canHoldFiles({ count, bytes }: { count: number; bytes: number }): Verdict {
@@ -57,10 +57,6 @@ export function fileNameOf(sent: string): string | null {
   let end = name.length;
   while (end > 0 && '. '.includes(name[end - 1] ?? '')) end -= 1;
   return end === 0 ? null : name.slice(0, end);
-}
-
-export function isNameTooLong(name: string): boolean {
-  return Array.from(name).length > mostNameLength;
 }
 
 /** A size as people read it: "340 KB", "2.4 MB". */

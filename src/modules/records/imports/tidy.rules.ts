@@ -1,3 +1,5 @@
+import { isLongerThan } from '~/kit/shared/fields/characters';
+import { cutText } from '~/kit/shared/fields/cut-text';
 import type { Field } from '~/kit/shared/fields/fields';
 import { isNumberField } from './decimals.rules';
 
@@ -84,7 +86,7 @@ export function repairsOf({ name, field, isTidy }: Tidied): ((text: string) => R
   const { maxLength: most = 0 } = field;
   if (field.kind !== 'longText') return null;
   return (text) =>
-    text.length > most ? [{ text: `${text.slice(0, most - 1)}…`, change: 'cut' }] : [];
+    isLongerThan(text, most) ? [{ text: `${cutText(text, most - 1)}…`, change: 'cut' }] : [];
 }
 
 /** Whether a text means no value for a field, such as a telephone number `0` or a tax number of another country as GSTIN. */

@@ -1,3 +1,4 @@
+import { isLongerThan } from '~/kit/shared/fields/characters';
 import { Readable } from 'node:stream';
 import { type Context, userOf } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
@@ -18,7 +19,7 @@ import {
   canHoldFiles,
   canStoreFiles,
   fileNameOf,
-  isNameTooLong,
+  mostNameLength,
 } from '../attachments.rules';
 import { fileTypeOf } from '../file-types.rules';
 import {
@@ -74,7 +75,8 @@ export async function addFile(
   const { size } = upload;
   const name = fileNameOf(upload.name);
   if (name === null) throw invalid('file', 'Please give the file a name');
-  if (isNameTooLong(name)) throw invalid('file', 'The file name cannot exceed 200 characters');
+  if (isLongerThan(name, mostNameLength))
+    throw invalid('file', 'The file name cannot exceed 200 characters');
   if (size === 0) throw invalid('file', 'The file is empty');
   const { sha256, ...content } = await inspect(upload);
   const { type, verdict } = fileTypeOf(name, content);
