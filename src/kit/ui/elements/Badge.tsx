@@ -11,6 +11,17 @@ export function Badge({ color = 'gray', children }: { color?: string; children: 
   );
 }
 
+interface ChoiceBadgeProps {
+  choices: readonly { value: string; label: string; color?: string }[];
+  value: string;
+}
+
+/** One of the choices of a field, in its colour. */
+export function ChoiceBadge({ choices, value }: ChoiceBadgeProps) {
+  const choice = choices.find((each) => each.value === value);
+  return <Badge color={choice?.color ?? 'gray'}>{choice?.label ?? value}</Badge>;
+}
+
 /** The states of one record; in a row of a table they take up to two lines. */
 export function Badges({ children }: { children: ReactNode }) {
   return <span className={classes.badges}>{children}</span>;

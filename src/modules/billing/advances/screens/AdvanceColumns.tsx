@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -38,6 +38,5 @@ export function useAdvanceColumns(): readonly Column<Advance>[] {
 }
 
 export function AdvanceStatus({ advance }: { advance: Pick<Advance, 'status'> }) {
-  const status = advanceStatuses.find(({ value }) => value === advance.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={advanceStatuses} value={advance.status} />;
 }

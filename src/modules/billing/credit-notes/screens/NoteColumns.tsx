@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -45,6 +45,5 @@ export function useNoteColumns(): readonly Column<Note>[] {
 }
 
 export function NoteStatus({ note }: { note: Pick<Note, 'status'> }) {
-  const status = noteStatuses.find(({ value }) => value === note.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={noteStatuses} value={note.status} />;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { Badge, Badges } from '~/kit/ui/elements/Badge';
+import { Badge, Badges, ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { saveCell } from '~/kit/ui/data/saveCell';
@@ -165,11 +165,10 @@ async function save(
  * mail that was not sent.
  */
 export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day }) {
-  const status = invoiceStatuses.find(({ value }) => value === invoice.status);
   const isLate = isPastDue(invoice, today) && invoice.status !== 'overdue';
   return (
     <Badges>
-      <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
+      <ChoiceBadge choices={invoiceStatuses} value={invoice.status} />
       {isLate ? <Badge color="red">Overdue</Badge> : null}
       {invoice.is_disputed && isUnsettled(invoice) ? <Badge color="orange">Disputed</Badge> : null}
       {invoice.is_opening ? <Badge color="gray">Opening</Badge> : null}

@@ -1,6 +1,6 @@
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
@@ -106,6 +106,5 @@ function kindOf({ kind }: Payment): string | undefined {
 }
 
 export function PaymentStatus({ payment }: { payment: Pick<Payment, 'status'> }) {
-  const status = paymentStatuses.find(({ value }) => value === payment.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={paymentStatuses} value={payment.status} />;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -32,6 +32,5 @@ export function useReceiptColumns(): readonly Column<Receipt>[] {
 }
 
 export function ReceiptStatus({ receipt }: { receipt: Pick<Receipt, 'status'> }) {
-  const status = receiptStatuses.find(({ value }) => value === receipt.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={receiptStatuses} value={receipt.status} />;
 }

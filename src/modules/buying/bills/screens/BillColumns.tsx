@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Badge, Badges } from '~/kit/ui/elements/Badge';
+import { Badge, Badges, ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -52,10 +52,9 @@ export function DueDate({ bill }: { bill: Pick<Bill, 'due_date' | 'is_due_late'>
 }
 
 export function BillStatus({ bill }: { bill: Pick<Bill, 'status' | 'kind'> }) {
-  const status = billStatuses.find(({ value }) => value === bill.status);
   return (
     <Badges>
-      <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
+      <ChoiceBadge choices={billStatuses} value={bill.status} />
       {bill.kind === 'credit' ? <Badge color="blue">Credit</Badge> : null}
     </Badges>
   );

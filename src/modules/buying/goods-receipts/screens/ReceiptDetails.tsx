@@ -4,7 +4,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -62,8 +62,7 @@ export function ReceiptStatus({ receipt }: { receipt: GoodsReceipt }) {
     receipt.kind === 'return' && receipt.status === 'received' ? receiptKinds : receiptStatuses;
   const value =
     receipt.kind === 'return' && receipt.status === 'received' ? receipt.kind : receipt.status;
-  const status = choices.find((each) => each.value === value);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={choices} value={value} />;
 }
 
 /** All that is known of a receipt, in its dialog and on its page. */

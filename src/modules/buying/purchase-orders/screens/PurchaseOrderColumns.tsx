@@ -5,7 +5,7 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditTexts } from '~/kit/ui/data/waiting-change';
-import { Badge, Badges } from '~/kit/ui/elements/Badge';
+import { Badges, ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
@@ -112,10 +112,9 @@ export function ExpectedDate({ order, today }: { order: PurchaseOrder; today: Da
 
 /** The status as a word, with a mail that was not sent. */
 export function PurchaseOrderStatus({ order }: { order: PurchaseOrder }) {
-  const status = purchaseOrderStatuses.find(({ value }) => value === order.status);
   return (
     <Badges>
-      <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
+      <ChoiceBadge choices={purchaseOrderStatuses} value={order.status} />
       {order.mail_status === 'accepted' ? null : <MailStatus mail={order} />}
     </Badges>
   );

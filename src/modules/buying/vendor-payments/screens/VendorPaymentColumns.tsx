@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -36,6 +36,5 @@ export function useVendorPaymentColumns(): readonly Column<VendorPayment>[] {
 }
 
 export function VendorPaymentStatus({ payment }: { payment: Pick<VendorPayment, 'status'> }) {
-  const status = vendorPaymentStatuses.find(({ value }) => value === payment.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={vendorPaymentStatuses} value={payment.status} />;
 }

@@ -5,7 +5,7 @@ import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { attempt } from '~/kit/ui/data/reportFailure';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -122,8 +122,7 @@ function Counting({ count: { id, status, is_blind }, lines, scans, onChanged }: 
 }
 
 function CountStatus({ count }: { count: Count }) {
-  const status = countStatuses.find(({ value }) => value === count.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={countStatuses} value={count.status} />;
 }
 
 function About({ count, lines }: { count: Count; lines: readonly CountLine[] }) {

@@ -3,7 +3,7 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { GoodsTable } from '~/modules/catalogue/products/lots/screens/GoodsTable';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordActions } from '~/kit/ui/shell/RecordActions';
@@ -50,8 +50,7 @@ export default function TransferDetails({ transfer, actions, onClose }: Props) {
 }
 
 export function TransferStatus({ transfer }: { transfer: Transfer }) {
-  const status = transferStatuses.find(({ value }) => value === transfer.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={transferStatuses} value={transfer.status} />;
 }
 
 /** All that is known of a transfer, in its dialog and on its page. */

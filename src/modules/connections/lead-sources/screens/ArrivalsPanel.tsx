@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { toast } from '~/kit/ui/elements/toasts';
 import { PagedTable } from '~/kit/ui/grid/PagedTable';
 import { viewAction } from '~/kit/ui/grid/RowActions';
@@ -85,7 +85,7 @@ function columnsIn(timeZone: string): readonly Column<Arrival>[] {
       width: 120,
       badge: true,
       text: (row) => stateOf(row)?.label ?? '',
-      render: (row) => <Badge color={stateOf(row)?.color ?? 'gray'}>{stateOf(row)?.label}</Badge>,
+      render: (row) => <ChoiceBadge choices={arrivalStatuses} value={row.status} />,
     },
     { key: 'record', title: 'Record', width: 240, text: ({ record }) => record?.label ?? '' },
     {

@@ -2,7 +2,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { toast } from '~/kit/ui/elements/toasts';
 import { PagedTable } from '~/kit/ui/grid/PagedTable';
 import { viewAction } from '~/kit/ui/grid/RowActions';
@@ -47,7 +47,7 @@ function columnsIn(timeZone: string): readonly Column<Delivery>[] {
       width: 110,
       badge: true,
       text: (row) => stateOf(row)?.label ?? '',
-      render: (row) => <Badge color={stateOf(row)?.color ?? 'gray'}>{stateOf(row)?.label}</Badge>,
+      render: (row) => <ChoiceBadge choices={deliveryStatuses} value={row.status} />,
     },
     {
       key: 'created_at',

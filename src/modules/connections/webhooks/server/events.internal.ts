@@ -71,13 +71,13 @@ async function actsOf(trx: Transaction, line: Line, publicUrl: string): Promise<
 /** Of a stored row what its GET call answers without joining other tables. */
 function asRead(stored: Line['before'], fields: Fields): Line['before'] {
   if (stored === null) return null;
-  const read = Object.entries(stored).flatMap(([name, value]) => {
+  const read = Object.entries(stored).flatMap(([name, value]): [string, unknown][] => {
     const field = fields[name];
     if (!field || field.secret) return [];
     const isInstant = field.kind === 'instant' && typeof value === 'string';
     return [[name, isInstant ? new Date(value).toISOString() : value]];
   });
-  return Object.fromEntries(read);
+  return Object.fromEntries<unknown>(read);
 }
 
 const mostBytes = 256 * 1024;

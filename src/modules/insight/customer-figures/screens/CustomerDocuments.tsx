@@ -6,7 +6,7 @@ import { formatDay } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
 import { responseKey } from '~/kit/ui/data/computed';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
@@ -115,7 +115,6 @@ function DocumentLine({ document }: { document: CustomerDocument }) {
   const list = Object.values(lists).find((each) => each.type === type);
   const page = recordPathOfType(document);
   const name = revision === null ? number : quotationLabel({ quotation_number: number, revision });
-  const state = statuses[type].find(({ value }) => value === status);
   return (
     <tr>
       <td>
@@ -128,7 +127,7 @@ function DocumentLine({ document }: { document: CustomerDocument }) {
       <td>{list?.noun}</td>
       <td data-day>{formatDay(date)}</td>
       <td>
-        <Badge color={state?.color ?? 'gray'}>{state?.label ?? status}</Badge>
+        <ChoiceBadge choices={statuses[type]} value={status} />
       </td>
       <td className="amount">{amount === null ? null : formatMoney(amount, 'INR')}</td>
       <td className="amount">{open ? formatMoney(open, 'INR') : null}</td>

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { fullName } from '~/modules/organization/users/administration/screens/users.client';
 import { type Member, type MemberRole, memberRoles } from '../workspaces.fields';
 import { canChangeMember, type OwnRole, rolesToGive } from '../workspaces.rules';
@@ -49,7 +49,7 @@ export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props)
           }}
         />
       ) : (
-        <RoleBadge role={member.role} />
+        <ChoiceBadge choices={memberRoles} value={member.role} />
       )}
       {mayRemove && !isOwn ? (
         <ActionIcon
@@ -78,9 +78,4 @@ export function roleOptions(roles: readonly MemberRole[]) {
   return memberRoles
     .filter(({ value }) => roles.includes(value))
     .map(({ value, label }) => ({ value, label }));
-}
-
-function RoleBadge({ role }: { role: MemberRole }) {
-  const current = memberRoles.find(({ value }) => value === role);
-  return <Badge color={current?.color ?? 'gray'}>{current?.label ?? role}</Badge>;
 }

@@ -3,7 +3,7 @@ import { formatDay } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { GoodsTable } from '~/modules/catalogue/products/lots/screens/GoodsTable';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -49,8 +49,7 @@ export default function DeliveryDetails({ delivery, show, onClose }: Props) {
 }
 
 export function DeliveryStatus({ delivery }: { delivery: Delivery }) {
-  const status = deliveryStatuses.find(({ value }) => value === delivery.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;
+  return <ChoiceBadge choices={deliveryStatuses} value={delivery.status} />;
 }
 
 /** All that is known of a delivery, in its dialog and on its page. */

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type Currency, formatMoney } from '~/kit/shared/money/money';
 import { type EditTexts, valueText } from '~/kit/ui/data/waiting-change';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { RecordBoard } from '~/kit/ui/board/RecordBoard';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
 import { type Lead, leadFields, leadStatuses } from '../leads.fields';
@@ -109,12 +109,11 @@ interface CardProps {
 }
 
 function LeadCard({ lead, currency, quoted }: CardProps) {
-  const status = leadStatuses.find((each) => each.value === lead.status);
   return (
     <div className={classes.card}>
       <div className={classes.line}>{lead.contact_person}</div>
       <div className={classes.details}>
-        <Badge color={status?.color ?? 'gray'}>{status?.label ?? lead.status}</Badge>
+        <ChoiceBadge choices={leadStatuses} value={lead.status} />
         {lead.lead_score === null ? null : <span>Score {lead.lead_score}</span>}
         {lead.annual_revenue === null ? null : (
           <span className={classes.value}>{formatMoney(lead.annual_revenue, currency, 0)}</span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { Badge, ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
@@ -79,7 +79,11 @@ export function orderSections(
       details: [
         { label: 'Customer', value: order.customer_name, wide: true },
         ...phoneDetails(order, orderContact),
-        { label: 'Status', value: <Status order={order} />, fields: ['status'] },
+        {
+          label: 'Status',
+          value: <ChoiceBadge choices={orderStatuses} value={order.status} />,
+          fields: ['status'],
+        },
         { label: 'Order Date', value: formatDay(order.order_date) },
         {
           label: 'Delivery Date',
@@ -117,11 +121,6 @@ export function amountDetails(order: Amounts) {
     { label: `Tax (${order.tax_rate}%)`, value: formatMoney(order.tax_amount, 'INR') },
     { label: 'Total', value: <strong>{formatMoney(order.total_amount, 'INR')}</strong> },
   ];
-}
-
-function Status({ order }: { order: Order }) {
-  const status = orderStatuses.find((each) => each.value === order.status);
-  return <Badge color={status?.color ?? 'gray'}>{status?.label ?? order.status}</Badge>;
 }
 
 function Delivery({ order, today }: { order: Order; today: string }) {

@@ -6,7 +6,7 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditTexts } from '~/kit/ui/data/waiting-change';
-import { Badge, Badges } from '~/kit/ui/elements/Badge';
+import { Badges, ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
@@ -143,10 +143,9 @@ function BuyerName({ quotation }: { quotation: Quotation }) {
 
 /** The status as a word, with a mail that was not sent. */
 export function QuotationStatus({ quotation }: { quotation: Quotation }) {
-  const status = quotationStatuses.find(({ value }) => value === quotation.status);
   return (
     <Badges>
-      <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
+      <ChoiceBadge choices={quotationStatuses} value={quotation.status} />
       {quotation.mail_status === 'accepted' ? null : <MailStatus mail={quotation} />}
     </Badges>
   );

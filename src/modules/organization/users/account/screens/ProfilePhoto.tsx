@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { Avatar } from '~/kit/ui/elements/Avatar';
-import { Badge } from '~/kit/ui/elements/Badge';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { useImageChange } from '~/kit/ui/form/useImageChange';
 import { mostPhotoBytes, photoTooLarge, photoTypes } from '../photos.rules';
 import { roles } from '../../users.fields';
@@ -23,14 +23,13 @@ export function ProfilePhoto({ user }: { user: SessionUser }) {
   const { busy, failure, send, remove } = useImageChange(change);
   const photo = photoOf(user);
   const name = displayName(user);
-  const role = roles.find(({ value }) => value === user.role);
   return (
     <div className={classes.person}>
       <Avatar user={{ ...user, photo }} size="large" alt={photo ? `Photo of ${name}` : ''} />
       <div className={classes.who}>
         <p className={classes.name}>{name}</p>
         <p>{user.email}</p>
-        <Badge color={role?.color ?? 'gray'}>{role?.label}</Badge>
+        <ChoiceBadge choices={roles} value={user.role} />
       </div>
       <div className={classes.photoButtons}>
         {/* Keyed by the photo, so that the same file can be chosen again. */}
