@@ -25,6 +25,7 @@ export class Transaction implements QueryExecutorProvider {
   readonly #executor: QueryExecutor;
   readonly #endings: (() => Promise<unknown>)[] = [];
   readonly #idsOf = new Map<SendOfIds, number[]>();
+  readonly #held = new Map<string, Promise<unknown>>();
 
   constructor(executor: QueryExecutor) {
     this.#executor = executor;
@@ -45,6 +46,18 @@ export class Transaction implements QueryExecutorProvider {
     if (ids.length === 0) this.beforeCommit(() => send(this, ids));
     this.#idsOf.set(send, ids);
     ids.push(id);
+  }
+
+  /** What `read` gave for this name before: for rows that cannot change until the transaction ends, as it holds them. */
+  once<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const result = (this.#held.get(name) as Promise<T> | undefined) ?? read();
+    this.#held.set(name, result);
+    return result;
+  }
+
+  /** What it held may change, or be another's to change. */
+  forget(): void {
+    this.#held.clear();
   }
 
   finish(): void {
@@ -68,6 +81,7 @@ export async function attempt<T>(trx: Transaction, work: () => Promise<T>): Prom
     return result;
   } catch (error) {
     line.takeBack('rollback to savepoint attempted; release savepoint attempted');
+    trx.forget();
     throw error;
   }
 }

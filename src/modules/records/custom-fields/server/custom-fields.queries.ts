@@ -50,16 +50,19 @@ const lockOf = (kind: string) => sql`hashtextextended(${`custom fields of ${kind
 /** Until the transaction ends, no record is written with values of the kind, and no field of it changes. */
 export async function lockFields(trx: Transaction, kind: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(kind)})`.execute(trx);
+  trx.forget();
 }
 
 /** The fields of some kinds that are on, in their order; until the transaction ends, none of the first kind changes. */
 export async function holdFields(
   trx: Transaction,
   kinds: readonly [string, ...string[]],
-): Promise<CustomField[]> {
-  const found = await sql<{ own: CustomField }>`select row_to_json(f) as own
-    from held_custom_fields(${kinds}::text[]) f`.execute(trx);
-  return found.rows.map(({ own }) => own);
+): Promise<readonly CustomField[]> {
+  return trx.once(`custom fields of ${kinds.join()}`, async () => {
+    const found = await sql<{ own: CustomField }>`select row_to_json(f) as own
+      from held_custom_fields(${kinds}::text[]) f`.execute(trx);
+    return found.rows.map(({ own }) => own);
+  });
 }
 
 /** How many records of the kind have a value of the key, or that value. */
