@@ -4,7 +4,11 @@ import { DuplicatesPage } from '~/modules/records/duplicates/screens/DuplicatesP
 import type { DuplicateSubject, Row } from '~/modules/records/duplicates/screens/duplicates.client';
 import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { productFields } from '~/modules/catalogue/products/catalogue/products.fields';
+import { vendorFields } from '~/modules/buying/vendors/vendors.fields';
+import { isKindShown } from '~/modules/organization/company/stock-uses.rules';
+import { type MergeKindName, mergeKinds } from '~/modules/organization/kinds/kinds.rules';
 import { may } from '~/modules/organization/users/rights.rules';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { NotPermitted } from './RightGuard';
 
@@ -17,25 +21,21 @@ const linkedBy =
     return name ? String(name(row) ?? '').trim() : null;
   };
 
-const subjects: readonly DuplicateSubject[] = [
-  {
-    kind: 'leads',
+const byCompany = (row: Row) => String(row['company_name']);
+
+const subjects: Record<MergeKindName, Omit<DuplicateSubject, 'kind'>> = {
+  leads: {
     fields: leadFields,
-    label: (row) => String(row['company_name']),
+    label: byCompany,
     linked: linkedBy({
       current_stage_id: (row) => row['stage_name'],
       assigned_to: (row) =>
         [row['assigned_first_name'], row['assigned_last_name']].filter(Boolean).join(' '),
     }),
   },
-  {
-    kind: 'customers',
-    fields: customerFields,
-    label: (row) => String(row['company_name']),
-    linked: linkedBy({}),
-  },
-  {
-    kind: 'products',
+  customers: { fields: customerFields, label: byCompany, linked: linkedBy({}) },
+  vendors: { fields: vendorFields, label: byCompany, linked: linkedBy({}) },
+  products: {
     fields: productFields,
     label: (row) => String(row['product_name']),
     linked: linkedBy({
@@ -44,12 +44,15 @@ const subjects: readonly DuplicateSubject[] = [
       brand_id: (row) => row['brand_name'],
     }),
   },
-];
+};
 
 export default function DuplicatesScreen() {
   const person = useSession();
   const can = (right: Right) => may(person, right).ok;
-  const seen = subjects.filter(({ kind }) => can(`${kind}.read`));
+  const uses = useStockUses();
+  const seen = mergeKinds
+    .filter((kind) => can(`${kind}.read`) && isKindShown(kind, uses))
+    .map((kind) => ({ kind, ...subjects[kind] }));
   if (seen.length === 0)
     return (
       <NotPermitted message="Your role does not allow you to see leads, customers or products" />
