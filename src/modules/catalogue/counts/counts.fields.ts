@@ -1,3 +1,4 @@
+import { revaluedSchema } from '~/modules/catalogue/products/stock/revalued.fields';
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
@@ -82,9 +83,9 @@ export type WholeCount = Count & { lines: CountLine[] };
 
 export const countRow = rowSchema(countFields);
 export const countLineSchema = rowSchema(countLineFields);
-export const wholeCount: z.ZodType<WholeCount> = countRow.and(
-  z.object({ lines: z.array(countLineSchema) }),
-);
+export const wholeCount: z.ZodType<WholeCount> = countRow
+  .and(z.object({ lines: z.array(countLineSchema) }))
+  .and(revaluedSchema);
 
 export const newCountSchema: z.ZodType<CountPatch, unknown> = createSchema(countFields);
 export const countPatchSchema = patchSchema(countFields);

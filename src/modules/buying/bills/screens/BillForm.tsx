@@ -1,3 +1,4 @@
+import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useState } from 'react';
 import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
@@ -86,6 +87,7 @@ function NewForm({
 }: FormProps & { initial: TypedBill; draftKey: string }) {
   const { order_tax_rate } = useSettings();
   const mayBook = useMay('bills.update').ok;
+  const { today } = useCompany();
   return (
     <BillEditor
       work={work}
@@ -98,8 +100,9 @@ function NewForm({
       onSubmit={async (body, key) => {
         const failed = body.status ? 'Failed to book bill' : 'Failed to create bill';
         await reportFailure(orNetworkError(failed), async () => {
-          await createBill(body, key);
-          toast('success', `Bill ${body.status ? 'booked' : 'created'} successfully`);
+          const created = await createBill(body, key);
+          const done = `Bill ${body.status ? 'booked' : 'created'} successfully`;
+          toast('success', withRevaluedText(done, created, today));
         });
       }}
       onSaved={onClose}

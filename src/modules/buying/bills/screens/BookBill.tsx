@@ -1,3 +1,5 @@
+import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { isRefusal } from '~/kit/ui/data/api';
@@ -21,6 +23,7 @@ export default function BookBill({ bills, bill, onClose }: Props) {
 
 function Opened({ bills, bill, onClose }: Props & { bill: Bill }) {
   const [differences, setDifferences] = useState<readonly string[]>([]);
+  const { today } = useCompany();
   const mayApprove = useMay('bills.approve').ok;
   const accepts = differences.length > 0 && mayApprove;
   const [receive, setReceive] = useState(false);
@@ -29,13 +32,14 @@ function Opened({ bills, bill, onClose }: Props & { bill: Bill }) {
   const book = async () => {
     const { id, updated_at } = bill;
     try {
-      await bills.setStatus(id, { status: 'open', accept: accepts, receive, updated_at });
+      const body = { status: 'open', accept: accepts, receive, updated_at } as const;
+      const booked = await bills.setStatus(id, body);
+      return withRevaluedText('Bill booked successfully', booked, today);
     } catch (error) {
       if (isRefusal(error, 'bill.differs'))
         setDifferences(error.details.map(({ message }) => message));
       throw error;
     }
-    return 'Bill booked successfully';
   };
   return (
     <ConfirmDialog

@@ -1,3 +1,6 @@
+import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { Day } from '~/kit/shared/time/days';
 import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
 import type { BillQuestion } from './BillActions';
 import type { Bills } from './bills.client';
@@ -10,10 +13,12 @@ interface Props {
 
 /** Asks before a bill is cancelled or a draft deleted. */
 export default function ConfirmBillAction({ bills, question, onClose }: Props) {
-  return <PaperQuestion question={question && questionOf(bills, question)} onClose={onClose} />;
+  const { today } = useCompany();
+  const asked = question && questionOf(bills, question, today);
+  return <PaperQuestion question={asked} onClose={onClose} />;
 }
 
-function questionOf(bills: Bills, { ask, bill }: BillQuestion): Question {
+function questionOf(bills: Bills, { ask, bill }: BillQuestion, today: Day): Question {
   const { id, voucher_number: label, vendor_name, updated_at } = bill;
   const of = { id, subject: `${label} · ${vendor_name}`, danger: true };
   if (ask === 'delete')
@@ -34,8 +39,8 @@ function questionOf(bills: Bills, { ask, bill }: BillQuestion): Question {
       'It keeps its voucher number and is no longer owed. Its goods are valued as if it had never been booked.',
     cancelLabel: bill.kind === 'credit' ? 'Keep Credit' : 'Keep Bill',
     act: async () => {
-      await bills.setStatus(id, { status: 'cancelled', updated_at });
-      return `Bill ${label} cancelled successfully`;
+      const cancelled = await bills.setStatus(id, { status: 'cancelled', updated_at });
+      return withRevaluedText(`Bill ${label} cancelled successfully`, cancelled, today);
     },
     refused: 'Failed to cancel bill',
   };

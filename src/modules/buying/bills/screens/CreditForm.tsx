@@ -1,3 +1,4 @@
+import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
@@ -68,8 +69,8 @@ function Form({ bill, onClose }: { bill: WholeBill; onClose: () => void }) {
       failed={orNetworkError('Failed to book credit')}
       onSubmit={async ({ bill_number, ...values }) => {
         const body = { ...values, ...(bill_number ? { bill_number } : {}), items };
-        await creditBill(bill.id, body, keyFor(body));
-        return 'Credit booked successfully';
+        const credit = await creditBill(bill.id, body, keyFor(body));
+        return withRevaluedText('Credit booked successfully', credit, today);
       }}
     >
       <LinesTable caption="Items">

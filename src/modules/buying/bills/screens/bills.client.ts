@@ -1,3 +1,4 @@
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -41,7 +42,7 @@ function actions(list: List<Bill>) {
   return {
     ...calls,
     setStatus: async (id: number, body: StatusBody) =>
-      stored(await api.put<WholeBill>(`/bills/${id}/status`, body)),
+      stored(await api.put<WholeBill & Revalued>(`/bills/${id}/status`, body)),
   };
 }
 
@@ -57,13 +58,17 @@ export function useMayReceive(): boolean {
 }
 
 /** Enters a bill. */
-export function createBill(body: object, idempotencyKey: string): Promise<WholeBill> {
-  return api.post<WholeBill>('/bills', body, { idempotencyKey });
+export function createBill(body: object, idempotencyKey: string): Promise<WholeBill & Revalued> {
+  return api.post<WholeBill & Revalued>('/bills', body, { idempotencyKey });
 }
 
 /** Books a credit of the vendor for lines of a bill. */
-export function creditBill(id: number, body: object, idempotencyKey: string): Promise<WholeBill> {
-  return api.post<WholeBill>(`/bills/${id}/credit`, body, { idempotencyKey });
+export function creditBill(
+  id: number,
+  body: object,
+  idempotencyKey: string,
+): Promise<WholeBill & Revalued> {
+  return api.post<WholeBill & Revalued>(`/bills/${id}/credit`, body, { idempotencyKey });
 }
 
 /** A bill with its lines, kept current while it is shown. */

@@ -85,6 +85,8 @@ describe('a bill of an order', () => {
     expect(accepted.body.data).toMatchObject({
       status: 'open',
       differences: [{ field: 'items.0.unit_price' }],
+      revalued_products: 1,
+      revalued_from: today,
     });
     expect(await stockOf(product.id)).toEqual([10, 1100]);
   });

@@ -1,3 +1,5 @@
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
 import { type Context, createdBy, type Write } from '~/kit/server/database/context';
 import { asLocked, type Locked, refuseStale } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
@@ -31,9 +33,9 @@ import { listLinesOf, listOrdered } from './ordered.queries';
 import { receiveAlong, refuseOtherLots } from './receiving.internal';
 
 /** Enters a bill: a draft, or booked at once, for which one needs the right to update too. */
-export async function createBill(context: Context, sent: NewBill): Promise<WholeBill> {
+export async function createBill(context: Context, sent: NewBill): Promise<WholeBill & Revalued> {
   enforceBooking(context, sent);
-  return context.write((write) => addBill(write, sent));
+  return context.write(async (write) => withRevalued(write, await addBill(write, sent)));
 }
 
 function enforceBooking(
@@ -166,9 +168,9 @@ export async function setBillStatus(
   context: Context,
   id: number,
   sent: BillStatus,
-): Promise<WholeBill> {
+): Promise<WholeBill & Revalued> {
   enforceBooking(context, sent);
-  return context.write((write) => moveBill(write, id, sent));
+  return context.write(async (write) => withRevalued(write, await moveBill(write, id, sent)));
 }
 
 export async function moveBill(

@@ -1,3 +1,4 @@
+import { revaluedSchema } from '~/modules/catalogue/products/stock/revalued.fields';
 import { z } from 'zod';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { recordRoutes } from '~/kit/server/http/record-routes';
@@ -32,13 +33,15 @@ import { previewTds } from './tds.actions';
 
 const row = rowSchema(billFields);
 const charge = rowSchema(billChargeFields).and(z.object({ goods_receipt_ids: z.array(z.int()) }));
-const whole: z.ZodType<WholeBill> = row.and(
-  z.object({
-    items: z.array(rowSchema(billLineFields)),
-    charges: z.array(charge),
-    differences: z.array(differenceSchema),
-  }),
-);
+const whole: z.ZodType<WholeBill> = row
+  .and(
+    z.object({
+      items: z.array(rowSchema(billLineFields)),
+      charges: z.array(charge),
+      differences: z.array(differenceSchema),
+    }),
+  )
+  .and(revaluedSchema);
 const shared = { tag: 'Bills' } as const;
 
 export function billRoutes(api: Api): void {

@@ -1,3 +1,5 @@
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
 import { type Context, createdBy, type Write } from '~/kit/server/database/context';
 import { asLocked, type Locked } from '~/kit/server/database/entity';
 import { insertWhole } from '~/kit/server/database/write';
@@ -35,8 +37,8 @@ export async function creditBill(
   context: Context,
   id: number,
   sent: NewCredit,
-): Promise<WholeBill> {
-  return context.write((write) => addCredit(write, id, sent));
+): Promise<WholeBill & Revalued> {
+  return context.write(async (write) => withRevalued(write, await addCredit(write, id, sent)));
 }
 
 export async function addCredit(write: Write, id: number, sent: NewCredit): Promise<WholeBill> {

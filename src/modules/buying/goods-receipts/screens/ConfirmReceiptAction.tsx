@@ -1,10 +1,15 @@
+import {
+  type CountAnswer,
+  useBeforeCount,
+} from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import type { Day } from '~/kit/shared/time/days';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { ReceiptQuestion } from './ReceiptActions';
-import { type Receipts, revaluedText } from './goods-receipts.client';
+import { type Receipts } from './goods-receipts.client';
 
 interface Props {
   receipts: Receipts;
@@ -16,18 +21,25 @@ interface Props {
 export default function ConfirmReceiptAction({ receipts, question, onClose }: Props) {
   const { today } = useCompany();
   const last = useLast(question);
+  const counted = useBeforeCount(question);
   if (!last) return null;
   const { receipt } = last;
-  const { title, refused, act, ...texts } = questionOf(receipts, last, today);
+  const { title, message, refused, act, ...texts } = questionOf(receipts, last, today);
   return (
     <ConfirmDialog
       {...texts}
+      message={
+        <>
+          <p>{message}</p>
+          {counted.question}
+        </>
+      }
       opened={question !== null}
       title={title}
       subject={`${receipt.goods_receipt_number} · ${receipt.vendor_name}`}
       confirmLabel={title}
       failed={orNetworkError(refused)}
-      onConfirm={act}
+      onConfirm={() => counted.send(act)}
       onClose={onClose}
     />
   );
@@ -42,9 +54,9 @@ function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion, today
         title: 'Receive',
         message: 'The goods enter the stock, and the receipt gets its number.',
         refused: 'Failed to receive goods',
-        act: async () => {
-          const moved = await receipts.setStatus(receipt, 'received');
-          return `Goods received successfully!${revaluedText(moved, today)}`;
+        act: async (answer: CountAnswer) => {
+          const moved = await receipts.setStatus(receipt, 'received', answer);
+          return withRevaluedText('Goods received successfully!', moved, today);
         },
       };
     case 'cancel':
@@ -56,9 +68,9 @@ function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion, today
         cancelLabel: `Keep ${noun}`,
         danger: true,
         refused: `Failed to cancel ${noun.toLowerCase()}`,
-        act: async () => {
-          const moved = await receipts.setStatus(receipt, 'cancelled');
-          return `${noun} cancelled successfully!${revaluedText(moved, today)}`;
+        act: async (answer: CountAnswer) => {
+          const moved = await receipts.setStatus(receipt, 'cancelled', answer);
+          return withRevaluedText(`${noun} cancelled successfully!`, moved, today);
         },
       };
     case 'delete':

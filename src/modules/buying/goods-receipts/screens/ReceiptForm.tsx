@@ -1,3 +1,5 @@
+import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import { Checkbox, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
@@ -19,7 +21,6 @@ import { readReceipt, typedReceipt } from '../typed-receipts.rules';
 import {
   createReceipt,
   type Receipts,
-  revaluedText,
   useOpenOrders,
   useReceivedOrder,
   useWholeReceipt,
@@ -180,6 +181,7 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
   const locations = useActiveLocations();
   const main = locations.find(({ is_default }) => is_default);
   const keyFor = useSendKey();
+  const counted = useBeforeCount();
   const [initial] = useState(
     () => saved ?? { receipt_date: today, location_id: order?.location_id ?? main?.id ?? null },
   );
@@ -209,10 +211,12 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
           return 'Receipt updated successfully!';
         }
         const status = isOther || !mayReceive ? 'draft' : 'received';
-        const body = { ...values, ...goods.of, status, items: goods.items };
-        const created = await createReceipt(body, keyFor(body));
+        const created = await counted.send((answer) => {
+          const body = { ...values, ...goods.of, status, items: goods.items, ...answer };
+          return createReceipt(body, keyFor(body));
+        });
         return status === 'received'
-          ? `Goods received successfully!${revaluedText(created, today)}`
+          ? withRevaluedText('Goods received successfully!', created, today)
           : 'Receipt created successfully!';
       }}
     >
@@ -220,6 +224,7 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
         <>
           {before}
           {goods.element}
+          {counted.question}
         </>
       ) : null}
     </FormDialog>

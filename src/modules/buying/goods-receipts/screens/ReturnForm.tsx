@@ -1,3 +1,5 @@
+import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
@@ -15,7 +17,7 @@ import {
   type ReceiptWithItems,
 } from '../goods-receipts.fields';
 import { leftOf, readReturn } from '../typed-receipts.rules';
-import { returnGoods, revaluedText, useWholeReceipt } from './goods-receipts.client';
+import { returnGoods, useWholeReceipt } from './goods-receipts.client';
 import { Amount } from './ReceiptInputs';
 
 const fields = {
@@ -52,6 +54,7 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
   const items = receipt.items.filter((item) => leftOf(item) > 0);
   const read = readReturn(items, typed);
   const keyFor = useSendKey();
+  const counted = useBeforeCount();
   return (
     <FormDialog
       opened
@@ -68,9 +71,11 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
       submitLabel="Return to Vendor"
       failed={orNetworkError('Failed to return goods')}
       onSubmit={async (values) => {
-        const body = { ...values, replace, items: read.items };
-        const created = await returnGoods(receipt.id, body, keyFor(body));
-        return `Goods returned successfully!${revaluedText(created, today)}`;
+        const created = await counted.send((answer) => {
+          const body = { ...values, replace, items: read.items, ...answer };
+          return returnGoods(receipt.id, body, keyFor(body));
+        });
+        return withRevaluedText('Goods returned successfully!', created, today);
       }}
     >
       <LinesTable caption="Items">
@@ -92,6 +97,7 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
         mt="sm"
         onChange={(event) => setReplace(event.currentTarget.checked)}
       />
+      {counted.question}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
+import type { CountAnswer } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
-import { counted } from '~/kit/shared/money/numbers';
-import { type Day, formatDay } from '~/kit/shared/time/days';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
@@ -28,7 +28,7 @@ export function useReceipts() {
 export type Receipts = ReturnType<typeof useReceiptsIn>;
 
 /** A receipt as the calls that move goods answer it. */
-type MovedReceipt = ReceiptWithItems & { revalued_products?: number };
+type MovedReceipt = ReceiptWithItems & Revalued;
 
 /** What is done with the receipts of a list, or with the one of a page. */
 export function useReceiptsIn(list: List<GoodsReceipt>) {
@@ -42,11 +42,13 @@ function actions(list: List<GoodsReceipt>) {
   );
   return {
     ...calls,
-    setStatus: async ({ id, updated_at }: GoodsReceipt, status: GoodsReceipt['status']) => {
+    setStatus: async (
+      { id, updated_at }: GoodsReceipt,
+      status: GoodsReceipt['status'],
+      answer: CountAnswer,
+    ) => {
       const path = `/goods-receipts/${id}/status`;
-      const moved = await api.put<MovedReceipt>(path, { status, updated_at });
-      stored(moved);
-      return moved;
+      return stored(await api.put<MovedReceipt>(path, { status, updated_at, ...answer }));
     },
   };
 }
@@ -63,17 +65,6 @@ export function returnGoods(
   idempotencyKey: string,
 ): Promise<MovedReceipt> {
   return api.post<MovedReceipt>(`/goods-receipts/${id}/return`, body, { idempotencyKey });
-}
-
-/** That later values followed goods of a past day, which has no year where it is this one; empty for none. */
-export function revaluedText(
-  { revalued_products = 0, receipt_date }: MovedReceipt,
-  today: Day,
-): string {
-  if (revalued_products === 0) return '';
-  const [year] = today.split('-');
-  const day = formatDay(receipt_date).replace(` ${year}`, '');
-  return ` Values of ${counted(revalued_products, 'product')} changed from ${day} on.`;
 }
 
 /** A receipt with its lines, kept current while it is shown. */

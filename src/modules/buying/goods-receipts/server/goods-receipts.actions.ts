@@ -20,7 +20,6 @@ import {
 import { canDelete, canEdit, canTakeStatus } from '../goods-receipts.rules';
 import type { NewReceipt, ReceiptPatch, SentItem } from '../requests.schema';
 import {
-  countRevalued,
   findOrderOf,
   getReceipt,
   goodsReceipts,
@@ -29,6 +28,8 @@ import {
   receiptLines,
   writeUnitCosts,
 } from './goods-receipts.queries';
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
 import { chosenItems } from './items.internal';
 import { moveGoods, momentOf, refuseBilled, takeGoodsBack } from './moving.internal';
 import { valueGoods } from './valuing.internal';
@@ -36,22 +37,12 @@ import { valueGoods } from './valuing.internal';
 export type Order = Awaited<ReturnType<typeof lockPurchaseOrder>>;
 
 /** A receipt as the calls that move goods answer it. */
-export type MovedReceipt = ReceiptWithItems & {
-  /** How many products moved later than it: their values follow it. */
-  revalued_products: number;
-};
+export type MovedReceipt = ReceiptWithItems & Revalued;
 
 /** Makes a receipt: a draft, or received at once, for which one needs the right to update too. */
 export async function createReceipt(context: Context, sent: NewReceipt): Promise<MovedReceipt> {
   if (sent.status === 'received') enforce(mayHere(context.person, 'goods_receipts.update'));
   return context.write(async (write) => withRevalued(write, await addReceipt(write, sent)));
-}
-
-export async function withRevalued(
-  { trx }: Write,
-  receipt: ReceiptWithItems,
-): Promise<MovedReceipt> {
-  return { ...receipt, revalued_products: await countRevalued(trx, receipt.id) };
 }
 
 /** Makes a receipt in the caller's transaction; without an order it makes that along. */

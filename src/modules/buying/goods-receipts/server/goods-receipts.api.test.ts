@@ -197,7 +197,7 @@ describe('a receipt', () => {
     await adjustStock(test.admin, product.id, { quantity: 10, unit_cost: 50, date: ago(2) });
     await adjustStock(test.admin, product.id, { adjustment_type: 'out', quantity: 5 });
     const { body } = await receive(10, { receipt_date: ago(1) });
-    expect(body.data).toMatchObject({ revalued_products: 1 });
+    expect(body.data).toMatchObject({ revalued_products: 1, revalued_from: ago(1) });
     expect(await stockOf(product.id)).toEqual([15, 1125]);
   });
 

@@ -311,17 +311,6 @@ export async function listReturns(
   return found.rows;
 }
 
-/** How many products of a document of a past day, or one taken back, moved later than it: their later values follow it. */
-export async function countRevalued(trx: Transaction, id: number): Promise<number> {
-  const found = await sql<{ count: number }>`select count(distinct m.product_id) as count
-    from stock_movements m where m.source_type = 'goods_receipt' and m.source_id = ${id}
-      and (m.entered_at is not null or m.is_void) and exists (select from stock_movements n where n.product_id = m.product_id and n.created_at > m.created_at
-        and not (n.source_type is not distinct from m.source_type and n.source_id = m.source_id))`.execute(
-    trx,
-  );
-  return found.rows[0]?.count ?? 0;
-}
-
 export const receiptLinks: Links = {
   purchase_order_id: linkTo('purchase_orders', sql`purchase_orders t`, sql`t.purchase_number`),
   vendor_id: linkTo('vendors', sql`vendors t`, sql`t.company_name`),

@@ -21,6 +21,7 @@ import {
   setReceiptStatus,
   updateReceipt,
 } from './goods-receipts.actions';
+import { revaluedSchema } from '~/modules/catalogue/products/stock/revalued.fields';
 import { listReceipts, receiptWindows } from './goods-receipt-lists.queries';
 import { getReceipt, goodsReceipts, receiptLines, receiptLinks } from './goods-receipts.queries';
 import { receiptPdf } from './printing.actions';
@@ -28,15 +29,9 @@ import { returnGoods } from './returns.actions';
 
 const row = rowSchema(goodsReceiptFields);
 const item = z.intersection(rowSchema(receiptItemFields), z.object({ lots: receiptLotsSchema }));
-const whole: z.ZodType<ReceiptWithItems> = row.and(
-  z.object({
-    items: z.array(item),
-    revalued_products: z
-      .int()
-      .optional()
-      .describe('How many products moved later than these goods: their values follow them'),
-  }),
-);
+const whole: z.ZodType<ReceiptWithItems> = row
+  .and(z.object({ items: z.array(item) }))
+  .and(revaluedSchema);
 const shared = { tag: 'Goods receipts' } as const;
 
 export function goodsReceiptRoutes(api: Api): void {

@@ -13,7 +13,8 @@ import {
 import type { ReceiptItem, ReceiptWithItems } from '../goods-receipts.fields';
 import { acceptedOf, canReturn, stockOf } from '../goods-receipts.rules';
 import type { NewReturn } from '../requests.schema';
-import { type MovedReceipt, openWithOrder, withRevalued } from './goods-receipts.actions';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
+import { type MovedReceipt, openWithOrder } from './goods-receipts.actions';
 import {
   getReceipt,
   goodsReceipts,

@@ -1,3 +1,5 @@
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
 import { type Context, createdBy, type Write } from '~/kit/server/database/context';
 import type { Locked } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
@@ -105,8 +107,10 @@ export async function updatePurchaseOrder(
   context: Context,
   id: number,
   patch: PurchaseOrderPatch,
-): Promise<PurchaseOrderWithItems> {
-  return context.write((write) => changePurchaseOrder(write, id, patch));
+): Promise<PurchaseOrderWithItems & Revalued> {
+  return context.write(async (write) =>
+    withRevalued(write, await changePurchaseOrder(write, id, patch)),
+  );
 }
 
 export async function changePurchaseOrder(

@@ -1,3 +1,6 @@
+import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
+import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
@@ -45,6 +48,8 @@ interface PostProps {
 
 function PostQuestion({ count, counts, opened, onClose }: PostProps) {
   const [isZero, setZero] = useState(false);
+  const { today } = useCompany();
+  const counted = useBeforeCount(opened);
   const { location_name, category_name } = count;
   const what = category_name === null ? location_name : `${category_name} in ${location_name}`;
   return (
@@ -61,14 +66,17 @@ function PostQuestion({ count, counts, opened, onClose }: PostProps) {
             label="Set what was not counted to zero"
             description={`Everything else of ${what}`}
           />
+          {counted.question}
         </>
       }
       confirmLabel="Post Count"
       failed={{ refused: 'Failed to post stock count' }}
       onConfirm={async () => {
-        await postCount(count, isZero ? 'zero' : undefined);
+        const posted = await counted.send((answer) =>
+          postCount(count, { ...(isZero ? { uncounted: 'zero' } : {}), ...answer }),
+        );
         counts.retry();
-        return 'Stock count posted successfully';
+        return withRevaluedText('Stock count posted successfully', posted, today);
       }}
       onClose={onClose}
     />

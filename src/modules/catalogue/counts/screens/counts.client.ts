@@ -1,3 +1,4 @@
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { downloadFile } from '~/kit/ui/data/files';
@@ -32,9 +33,10 @@ export function removeLine(id: number, line: number): Promise<WholeCount> {
 
 export function postCount(
   { id, updated_at }: Pick<Count, 'id' | 'updated_at'>,
-  uncounted: Posting['uncounted'],
-): Promise<WholeCount> {
-  return api.put<WholeCount>(`/counts/${id}/status`, { status: 'posted', uncounted, updated_at });
+  posting: Pick<Posting, 'uncounted' | 'before_count'>,
+): Promise<WholeCount & Revalued> {
+  const path = `/counts/${id}/status`;
+  return api.put<WholeCount & Revalued>(path, { status: 'posted', ...posting, updated_at });
 }
 
 /** The products and lots that carry a code. */

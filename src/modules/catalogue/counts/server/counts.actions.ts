@@ -1,3 +1,5 @@
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
 import { type Context, createdBy, type Write } from '~/kit/server/database/context';
 import { type Locked, lockRecord } from '~/kit/server/database/entity';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -105,12 +107,12 @@ export async function postCount(
   context: Context,
   id: number,
   { updated_at: seen, ...posting }: Posting,
-): Promise<WholeCount> {
+): Promise<WholeCount & Revalued> {
   return context.write(async (write, trx) => {
     const row = await lockRecord(trx, counts, id, seen);
     enforce(canCountIn(row));
     await post(write, row, posting);
-    return getCount(trx, id, context.person);
+    return withRevalued(write, await getCount(trx, id, context.person));
   });
 }
 

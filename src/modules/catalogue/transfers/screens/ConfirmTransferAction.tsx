@@ -1,3 +1,7 @@
+import {
+  type CountAnswer,
+  useBeforeCount,
+} from '~/modules/catalogue/products/stock/screens/useBeforeCount';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
@@ -13,18 +17,25 @@ interface Props {
 /** Asks before the goods of a transfer move, before it is cancelled, and before a draft is deleted. */
 export default function ConfirmTransferAction({ transfers, question, onClose }: Props) {
   const last = useLast(question);
+  const counted = useBeforeCount(question);
   if (!last) return null;
   const { transfer } = last;
-  const { title, refused, act, ...texts } = questionOf(transfers, last);
+  const { title, message, refused, act, ...texts } = questionOf(transfers, last);
   return (
     <ConfirmDialog
       {...texts}
+      message={
+        <>
+          <p>{message}</p>
+          {counted.question}
+        </>
+      }
       opened={question !== null}
       title={title}
       subject={`${transfer.transfer_number} · ${transfer.from_name} to ${transfer.to_name}`}
       confirmLabel={title}
       failed={orNetworkError(refused)}
-      onConfirm={act}
+      onConfirm={() => counted.send(act)}
       onClose={onClose}
     />
   );
@@ -37,8 +48,8 @@ function questionOf(transfers: Transfers, { ask, transfer }: TransferQuestion) {
         title: 'Transfer',
         message: 'The goods move, and the transfer gets its number.',
         refused: 'Failed to transfer goods',
-        act: async () => {
-          await transfers.setStatus(transfer, 'done');
+        act: async (answer: CountAnswer) => {
+          await transfers.setStatus(transfer, 'done', answer);
           return 'Goods transferred successfully!';
         },
       };
@@ -49,8 +60,8 @@ function questionOf(transfers: Transfers, { ask, transfer }: TransferQuestion) {
         cancelLabel: 'Keep Transfer',
         danger: true,
         refused: 'Failed to cancel transfer',
-        act: async () => {
-          await transfers.setStatus(transfer, 'cancelled');
+        act: async (answer: CountAnswer) => {
+          await transfers.setStatus(transfer, 'cancelled', answer);
           return 'Transfer cancelled successfully!';
         },
       };

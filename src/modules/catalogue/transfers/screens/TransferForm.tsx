@@ -1,3 +1,4 @@
+import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
 import { useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
@@ -79,6 +80,7 @@ function Form({ transfers, saved, copied, onClose }: FormProps) {
   const isChanged = JSON.stringify(typed) !== JSON.stringify(before);
   const { items, wrong } = readItems(typed);
   const keyFor = useSendKey();
+  const counted = useBeforeCount();
   return (
     <FormDialog
       opened
@@ -106,8 +108,10 @@ function Form({ transfers, saved, copied, onClose }: FormProps) {
           return 'Transfer updated successfully!';
         }
         const status = isOther || !mayMove ? 'draft' : 'done';
-        const body = { ...values, status, items };
-        await transfers.create(body, keyFor(body));
+        await counted.send((answer) => {
+          const body = { ...values, status, items, ...answer };
+          return transfers.create(body, keyFor(body));
+        });
         return status === 'done'
           ? 'Goods transferred successfully!'
           : 'Transfer created successfully!';
@@ -115,7 +119,10 @@ function Form({ transfers, saved, copied, onClose }: FormProps) {
     >
       {({ from_id = '' }) =>
         isDraft ? (
-          <ItemsEditor items={typed} from={nameOf(Number(from_id))} onChange={setTyped} />
+          <>
+            <ItemsEditor items={typed} from={nameOf(Number(from_id))} onChange={setTyped} />
+            {counted.question}
+          </>
         ) : null
       }
     </FormDialog>

@@ -1,3 +1,4 @@
+import type { CountAnswer } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -30,8 +31,11 @@ function actions(list: List<Transfer>) {
     setStatus: async (
       { id, updated_at }: Pick<Transfer, 'id' | 'updated_at'>,
       status: Transfer['status'],
-    ) =>
-      stored(await api.put<TransferWithItems>(`/transfers/${id}/status`, { status, updated_at })),
+      answer: CountAnswer = {},
+    ) => {
+      const path = `/transfers/${id}/status`;
+      return stored(await api.put<TransferWithItems>(path, { status, updated_at, ...answer }));
+    },
   };
 }
 

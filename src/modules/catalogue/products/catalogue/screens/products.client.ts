@@ -1,3 +1,4 @@
+import type { Revalued } from '../../stock/revalued.fields';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
@@ -38,7 +39,11 @@ function actions(list: Pick<List<Product>, 'path' | 'put' | 'remove'>) {
   return {
     ...calls,
     adjust: async (id: number, values: Adjustment, idempotencyKey: string) =>
-      stored(await api.post<Product>(`/products/${id}/adjust-stock`, values, { idempotencyKey })),
+      stored(
+        await api.post<Product & Revalued>(`/products/${id}/adjust-stock`, values, {
+          idempotencyKey,
+        }),
+      ),
     revalue: async (id: number, values: Revaluation, idempotencyKey: string) =>
       stored(await api.post<Product>(`/products/${id}/revalue`, values, { idempotencyKey })),
   };

@@ -6,6 +6,7 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
+import { revaluedSchema } from '../../stock/revalued.fields';
 import { adjustmentSchema, movementSchema, revaluationSchema } from '../../stock/movements.fields';
 import { scannedSchema, stockSchema } from '../../stock/levels.fields';
 import { scan, stockOf } from '../../stock/server/levels.actions';
@@ -88,7 +89,7 @@ function stockRoutes(api: Api): void {
     summary: 'Add stock, remove stock, or set it to a counted quantity, in a location and a lot',
     params: idParams,
     body: adjustmentSchema,
-    response: productRow,
+    response: productRow.and(revaluedSchema),
     idempotent: true,
     handle: ({ context, params, body }) => adjustStock(context, params.id, body),
   });

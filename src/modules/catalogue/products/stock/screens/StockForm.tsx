@@ -1,3 +1,4 @@
+import { withRevaluedText } from '../revalued.fields';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { createContext, use, useId, useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
@@ -12,7 +13,7 @@ import { adjustmentFields, quantityProblem, unitCostProblem } from '../movements
 import { stockAfter, worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
 import { available, canMoveStock, isValued } from '../../catalogue/products.rules';
-import { useStockUses } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useStockUses } from '~/modules/organization/company/screens/settings.client';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { type Products, useProductStock } from '../../catalogue/screens/products.client';
@@ -34,6 +35,7 @@ const initial = { adjustment_type: 'in' } as const;
 export default function StockForm({ products, product, onClose }: Props) {
   const unit = useUnitDecimals()(product?.unit_of_measure ?? '');
   const locations = useActiveLocations();
+  const { today } = useCompany();
   const counts = useStockUses().includes('counts');
   const isTracked = product !== null && product.tracking !== 'none';
   const { data: stock } = useProductStock(product, isTracked || locations.length > 0);
@@ -74,12 +76,9 @@ export default function StockForm({ products, product, onClose }: Props) {
         failed={{ refused: 'Failed to adjust stock' }}
         onSubmit={async (values, key) => {
           if (!product) return;
-          const { stock_quantity, unit_of_measure } = await products.adjust(
-            product.id,
-            values,
-            key,
-          );
-          return `Stock adjusted: ${stock_quantity} ${unit_of_measure} on hand`;
+          const adjusted = await products.adjust(product.id, values, key);
+          const done = `Stock adjusted: ${adjusted.stock_quantity} ${adjusted.unit_of_measure} on hand`;
+          return withRevaluedText(done, adjusted, today);
         }}
       >
         {(typed) =>

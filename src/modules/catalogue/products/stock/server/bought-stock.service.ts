@@ -3,6 +3,7 @@ import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { less, sharesOf } from '../value.rules';
 import { listMovedGoods, type MovedGoods, writeWorths } from './moved-goods.queries';
+import { noteRevalued } from './revalued.queries';
 import { lockStocks, type MoveNote, refuseClosed } from './movements.queries';
 import { changeStocks, type MoveReason, noteOf } from './stock.service';
 
@@ -86,7 +87,13 @@ export async function repriceMoves(
       continue;
     }
     const worth = fromPaise(own.reduce((sum, each) => sum + toPaise(each.worth ?? 0), 0));
-    if (worth !== value) worths.push(...worthsOf(own, value));
+    if (worth !== value) {
+      worths.push(...worthsOf(own, value));
+      noteRevalued(
+        trx,
+        own.map(({ at }) => ({ product, at, entered: null })),
+      );
+    }
     if (worth !== before) changes.push({ product, change: less(worth, before) });
   }
   const note = noteOf(write, { type: 'purchase', ...by });

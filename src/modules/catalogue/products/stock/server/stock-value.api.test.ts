@@ -138,7 +138,13 @@ describe('a past day', () => {
     await put({ adjustment_type: 'in', quantity: 10, unit_cost: 10, date: day(9) });
     await put({ adjustment_type: 'out', quantity: 5, date: day(5) });
     expect(await read(id)).toMatchObject({ stock_quantity: 5, stock_value: 50 });
-    await put({ adjustment_type: 'in', quantity: 10, unit_cost: 20, date: day(7) });
+    for (const body of [
+      { quantity: 1, date: day(1) },
+      { adjustment_type: 'out', quantity: 1 },
+    ])
+      expect((await put(body)).body.data).not.toHaveProperty('revalued_products');
+    const past = await put({ adjustment_type: 'in', quantity: 10, unit_cost: 20, date: day(7) });
+    expect(past.body.data).toMatchObject({ revalued_products: 1, revalued_from: day(7) });
     expect(await read(id)).toMatchObject({ stock_quantity: 15, stock_value: 225 });
     expect(await valueBreaks(id, 0)).toEqual([]);
   });

@@ -17,6 +17,7 @@ import {
   type Revaluation,
   unitCostProblem,
 } from '../movements.fields';
+import type { Revalued } from '../revalued.fields';
 import { sharesOf, worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
 import {
@@ -43,6 +44,7 @@ import {
 import type { StockPart } from '../positions.rules';
 import { existingLots, incomingLots } from '../../lots/server/lots.service';
 import { requireLocation } from '../../locations/server/locations.service';
+import { noteRevalued, withRevalued } from './revalued.queries';
 import { refuseLacks, withCounted } from './past-moves.internal';
 import { locateChanges } from './positions.internal';
 import { listLevels, type MovedBy } from './positions.queries';
@@ -148,11 +150,20 @@ export async function moveStocks(
   await refuseLacks(write, positions, { stocks: before, voids: why.voids });
   const moves = real.flatMap((change) => movesOf(change, positions.get(change.productId)));
   const changed = await writeMoves(trx, moves, { note: noteOf(write, why), now: context.now });
+  noteRevalued(trx, pastMoves(moves, changed, why.type));
   for (const product of changed) {
     const was = before.get(product.id)?.stock_quantity ?? 0;
     if (fallsToReorderLevel(product, was, product.stock_quantity)) logLowStock(write, product, was);
   }
   return changed;
+}
+
+/** Transfers move no value. */
+function pastMoves(moves: readonly Move[], changed: readonly Product[], type: MovementType) {
+  const entered = new Map(changed.map(({ id, updated_at }) => [id, updated_at]));
+  return moves.flatMap(({ product, at, type: own = type }) =>
+    at && own !== 'transfer' ? [{ product, at, entered: entered.get(product) ?? at }] : [],
+  );
 }
 
 /** Whether all parts count for the past, where each is checked at its moment. */
@@ -221,7 +232,7 @@ export async function adjustStock(
   context: Context,
   id: number,
   sent: Adjustment,
-): Promise<Product> {
+): Promise<Product & Revalued> {
   const { adjustment_type: type = 'in', quantity = 0, reason, notes, unit_cost, date } = sent;
   return context.write(async (write, trx) => {
     const stock = await openStock(trx, id);
@@ -239,7 +250,7 @@ export async function adjustStock(
     const parts = partsIn(positions, { type, change, at, worth });
     const { before_count: beforeCount } = sent;
     const move = { productId: id, type, reason, notes, beforeCount } as const;
-    return moveLocked(write, stock, { ...move, change, parts });
+    return withRevalued(write, await moveLocked(write, stock, { ...move, change, parts }));
   });
 }
 
