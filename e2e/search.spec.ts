@@ -141,6 +141,7 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
     'New Vendor Payment',
     'New Transfer',
     'New Stock Count',
+    'New Location',
   ]);
   await expect(option('Go to User Invitations')).toBeAttached();
   await expectAccessible(page);

@@ -118,8 +118,8 @@ function useNews() {
   const { role, rights, workspace_role } = useSession();
   const isGst = useSettings().tax_mode === 'gst';
   return useMemo(
-    () =>
-      allLists.filter(
+    () => [
+      ...allLists.filter(
         ({ name, kind, byGst }) =>
           kind &&
           // A delivery is made from its order, a lot by what moves stock.
@@ -129,6 +129,8 @@ function useNews() {
           // A form opens on its list.
           mayHereAll({ role, rights, workspace_role }, [`${kind}.read`, `${kind}.create`]).ok,
       ),
+      ...(role === 'admin' ? [{ noun: 'Location', path: '/locations' }] : []),
+    ],
     [role, rights, workspace_role, isGst],
   );
 }

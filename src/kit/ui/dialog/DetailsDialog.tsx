@@ -14,6 +14,8 @@ interface DetailsDialogProps {
   tools?: ReactNode;
   /** Buttons next to Close, the first choice last. */
   actions?: ReactNode;
+  /** Instead of "Close", where that is what an action does to the record. */
+  closeLabel?: string | undefined;
   /** The address of the record's page. */
   page?: string | undefined;
   size?: number;
@@ -37,7 +39,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={props.onClose}>
-          Close
+          {props.closeLabel ?? 'Close'}
         </Button>
         {props.page === undefined ? null : (
           <Button variant="default" component={Link} to={props.page}>

@@ -62,7 +62,8 @@ export const priceDifferencesReport: Report = {
         ${link} as link
       from d join purchase_order_lines l on l.id = d.purchase_line_id join purchase_orders o on o.id = l.purchase_order_id
         join vendors v on v.id = o.vendor_id left join products p on p.id = l.product_id
-      group by ${key} having sum(d.billed - d.ordered) <> 0
+      where d.purchase_line_id in (select purchase_line_id from d group by 1 having sum(billed - ordered) <> 0)
+      group by ${key}
       order by ${choice.group === 'month' ? sql`1` : sql`abs(sum(d.billed - d.ordered)) desc, 1`}`;
   },
 };

@@ -8,7 +8,7 @@ import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { ReceiptWithItems } from '~/modules/buying/goods-receipts/goods-receipts.fields';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
-import { makeBill } from './bills.builders';
+import { makeBill, makeBillable } from './bills.builders';
 
 const test = fileServer();
 
@@ -150,7 +150,9 @@ it('msme-dues has the limit of each bill, and what is past it', async () => {
   expect((await report('msme-dues', `as_of=${addDays(today, -1)}`)).rows).toEqual([]);
 });
 
-it('price-differences compare bills and orders', async () => {
+it('price-differences compare bills and orders, line by line', async () => {
+  const { bill: billAsOrdered } = await makeBillable(test.admin, 2);
+  expect((await billAsOrdered(2)).status).toBe(201);
   for (const group of ['product', 'vendor', 'order', 'month'])
     expect((await report('price-differences', `group=${group}`)).rows).toMatchObject([
       { ordered: 400, billed: 410, difference: 10 },

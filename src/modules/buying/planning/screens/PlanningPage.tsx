@@ -12,10 +12,17 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { SendKeys } from '~/kit/ui/form/useSendKey';
 import { ListSearch } from '~/kit/ui/list/ListSearch';
 import { Page } from '~/kit/ui/shell/Page';
+import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { PlannedResult, PlanningRow } from '../planning.fields';
-import { orderPlanned, sentItem, useChoices, usePlanning } from './planning.client';
+import {
+  orderPlanned,
+  quantityProblem,
+  sentItem,
+  useChoices,
+  usePlanning,
+} from './planning.client';
 import { PlanningTable } from './PlanningTable';
 import classes from './PlanningPage.module.css';
 
@@ -126,14 +133,13 @@ interface CreateProps {
 function CreateOrders({ rows, choices, onCreated }: CreateProps) {
   const [keys, setKeys] = useState(() => new SendKeys());
   const [isSending, setSending] = useState(false);
+  const decimalsOf = useUnitDecimals();
   const create = async () => {
-    const items = rows.map((row) => sentItem(row, choices.of(row.product_id)));
-    const wrong = rows[items.indexOf(null)];
-    if (wrong) {
-      toast('error', `${wrong.product_name}: Quantity must be greater than 0`);
-      return;
+    for (const row of rows) {
+      const problem = quantityProblem(row, choices.of(row.product_id), decimalsOf);
+      if (problem !== null) return toast('error', `${row.product_name}: ${problem}`);
     }
-    const body = { items: items.filter((item) => item !== null) };
+    const body = { items: rows.map((row) => sentItem(row, choices.of(row.product_id))) };
     setSending(true);
     await attempt({ refused: 'Failed to create purchase orders' }, async () => {
       const result = await orderPlanned(body, keys.keyFor(body));
@@ -156,8 +162,10 @@ function CreatedDrafts({ result, rows }: { result: PlannedResult; rows: readonly
   const { purchase_orders: orders, left_out: left } = result;
   const names = new Map(rows.map(({ product_id, product_name }) => [product_id, product_name]));
   const total = sumOf(orders.map(({ total_amount }) => total_amount));
+  const title =
+    orders.length > 0 ? `Drafts made (${formatMoney(total, 'INR')})` : 'No drafts were made';
   return (
-    <Panel title={`Drafts made (${formatMoney(total, 'INR')})`} padded className={classes.created}>
+    <Panel title={title} padded className={classes.created}>
       <ul className={classes.results}>
         {orders.map(({ id, purchase_number, vendor_name, item_count }) => (
           <li key={id}>

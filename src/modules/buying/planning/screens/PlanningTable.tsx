@@ -11,8 +11,9 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { recordPath, recordPathOfType } from '~/modules/organization/kinds/kinds.rules';
 import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
+import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import type { PlanningRow } from '../planning.fields';
-import { chosenOffer, type Choices } from './planning.client';
+import { chosenOffer, type Choices, quantityProblem } from './planning.client';
 import classes from './PlanningPage.module.css';
 
 interface Props {
@@ -171,6 +172,7 @@ function ToBuy({ row, choices, mayCreate }: RowProps) {
   const { product_id, product_name, suggestion } = row;
   const choice = choices.of(product_id);
   const offer = chosenOffer(row, choice);
+  const decimalsOf = useUnitDecimals();
   const price =
     offer.price === null ? '' : ` at ${formatMoney(offer.price, 'INR')} per ${offer.unit}`;
   return (
@@ -184,6 +186,7 @@ function ToBuy({ row, choices, mayCreate }: RowProps) {
             inputMode="decimal"
             autoComplete="off"
             value={choice.quantity ?? String(offer.quantity)}
+            error={quantityProblem(row, choice, decimalsOf)}
             onChange={(event) =>
               choices.change([product_id], { quantity: event.currentTarget.value, isChosen: true })
             }

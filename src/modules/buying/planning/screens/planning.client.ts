@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
+import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { PlannedResult, PlannedOrders, PlanningRow } from '../planning.fields';
 
@@ -64,14 +65,26 @@ export function chosenOffer(row: PlanningRow, { vendor_id }: Choice) {
   };
 }
 
-/** A chosen row as it is sent; null where what is typed is not a quantity. */
+/** What is wrong with the quantity that is typed for a row. */
+export function quantityProblem(
+  row: PlanningRow,
+  choice: Choice,
+  decimalsOf: (unit: string) => UnitDecimals,
+): string | null {
+  if (choice.quantity === null) return null;
+  const quantity = parseNumber(choice.quantity);
+  if (quantity === null || Number.isNaN(quantity)) return 'Quantity must be a number';
+  if (quantity <= 0) return 'Quantity must be greater than 0';
+  return decimalsProblem('Quantity', quantity, decimalsOf(chosenOffer(row, choice).unit));
+}
+
+/** A chosen row as it is sent. */
 export function sentItem(row: PlanningRow, choice: Choice) {
   const { vendor_id } = chosenOffer(row, choice);
-  const quantity = choice.quantity === null ? undefined : parseNumber(choice.quantity);
-  if (quantity === null || (quantity !== undefined && !(quantity > 0))) return null;
+  const quantity = choice.quantity === null ? null : parseNumber(choice.quantity);
   return {
     product_id: row.product_id,
-    ...(quantity === undefined ? {} : { quantity }),
+    ...(quantity === null ? {} : { quantity }),
     ...(vendor_id === null ? {} : { vendor_id }),
   };
 }

@@ -34,6 +34,7 @@ export default function PurchaseOrderDetails({ order, show, onClose }: Props) {
   return (
     <PaperDetails
       title="Purchase Order Details"
+      closeLabel="Back"
       paper={
         order && {
           number: purchaseLabel(order),

@@ -96,10 +96,12 @@ function Amount({ label, value }: { label: string; value: number | null }) {
 function Quantity({ line, onSet }: { line: CountLine; onSet: NonNullable<Props['onSet']> }) {
   const before = String(line.counted_quantity);
   const [typed, setTyped] = useState(before);
+  const [isLeft, setLeft] = useState(false);
+  const quantity = parseNumber(typed);
+  const isWrong = quantity === null || quantity < 0;
   const send = () => {
-    const quantity = parseNumber(typed);
-    if (quantity === null || quantity < 0) setTyped(before);
-    else if (quantity !== line.counted_quantity) onSet(line, quantity);
+    setLeft(true);
+    if (!isWrong && quantity !== line.counted_quantity) onSet(line, quantity);
   };
   return (
     <TextInput
@@ -109,6 +111,7 @@ function Quantity({ line, onSet }: { line: CountLine; onSet: NonNullable<Props['
       value={typed}
       inputMode="decimal"
       autoComplete="off"
+      error={isWrong && isLeft ? 'Counted must be 0 or more' : null}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={send}
       onKeyDown={(event) => {

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { type RefObject, type SubmitEvent, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import { isFree } from '~/kit/ui/keys/useShortcuts';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { CountLine } from '../counts.fields';
@@ -20,6 +21,7 @@ export function CountScanner({ scans, input, latest }: Props) {
   const [quantity, setQuantity] = useState('1');
   const [problem, setProblem] = useState<string | null>(null);
   const { entries } = scans;
+  useStrayKeys(input);
   const isWrong = (parseNumber(quantity) ?? 0) <= 0;
   const count = (event: SubmitEvent) => {
     event.preventDefault();
@@ -72,6 +74,21 @@ export function CountScanner({ scans, input, latest }: Props) {
       </div>
     </Panel>
   );
+}
+
+/** What a scanner types while nothing that is typed in has the focus is for the input. */
+function useStrayKeys(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const take = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey } = event;
+      if (ctrlKey || altKey || metaKey || key === ' ' || [...key].length !== 1) return;
+      if (!isFree(event)) return;
+      input.current?.focus();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', take, true);
+    return () => document.removeEventListener('keydown', take, true);
+  }, [input]);
 }
 
 /** Before the next rendering: a fast scanner types on. */

@@ -6,6 +6,7 @@ import { DataTable } from '~/kit/ui/grid/DataTable';
 import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
 import { useTableView } from '~/kit/ui/grid/useTableView';
+import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { Page } from '~/kit/ui/shell/Page';
 
 export interface AdminTexts {
@@ -41,6 +42,7 @@ interface Props<Row, Store> {
 }
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
+const create: Open = { what: 'create' };
 
 /** A page of few records that administrators keep (docs/product/tax.md#screens). */
 export function AdminTable<Row extends { id: number }, Store extends Deleting<Row>>(
@@ -101,7 +103,9 @@ function useDialogs<Row extends { id: number }>(
   rows: readonly Row[],
   { rowActions: further, canDelete }: Pick<Props<Row, never>, 'rowActions' | 'canDelete'>,
 ) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [chosen, setOpen] = useState<Open | null>(null);
+  const [isNew, newDone] = useUrlAction('new');
+  const open = chosen ?? (isNew ? create : null);
   const show = useMemo(() => {
     const edit = ({ id }: Row) => setOpen({ what: 'edit', id });
     const rowActions: readonly RowAction<Row>[] = [
@@ -109,14 +113,17 @@ function useDialogs<Row extends { id: number }>(
       ...(further ?? []),
       deleteAction(({ id }) => setOpen({ what: 'delete', id }), canDelete),
     ];
-    const create = () => setOpen({ what: 'create' });
-    return { rowActions, edit, create, close: () => setOpen(null) };
-  }, [further, canDelete]);
-  const chosen = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined;
-  const edited = open?.what === 'edit' ? chosen : undefined;
+    const close = () => {
+      setOpen(null);
+      if (isNew) newDone();
+    };
+    return { rowActions, edit, create: () => setOpen(create), close };
+  }, [further, canDelete, isNew, newDone]);
+  const row = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined;
+  const edited = open?.what === 'edit' ? row : undefined;
   return {
     ...show,
     subject: open?.what === 'create' ? ('new' as const) : edited,
-    recordToDelete: open?.what === 'delete' ? (chosen ?? null) : null,
+    recordToDelete: open?.what === 'delete' ? (row ?? null) : null,
   };
 }

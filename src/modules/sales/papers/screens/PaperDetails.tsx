@@ -21,18 +21,20 @@ interface Shown {
 
 interface Props {
   title: string;
+  closeLabel?: string | undefined;
   /** Null while the dialog is closed. */
   paper: Shown | null;
   onClose: () => void;
 }
 
 /** The details of an invoice, a note or a voucher. */
-export function PaperDetails({ title, paper, onClose }: Props) {
+export function PaperDetails({ title, closeLabel, paper, onClose }: Props) {
   return (
     <DetailsDialog
       opened={paper !== null}
       onClose={onClose}
       title={title}
+      closeLabel={closeLabel}
       size={640}
       subtitle={
         paper ? (
