@@ -51,7 +51,7 @@ it('starts with what is open, and of a draft with its lines', () => {
 it('reads lines with a quantity', () => {
   const lines = [line(1, 4), line(2, 3)];
   const typed = typedReceipt(lines, [item({})]);
-  expect(readReceipt(lines, typed)).toEqual({
+  expect(readReceipt(lines, typed, '2026-12-01')).toEqual({
     items: [
       {
         purchase_line_id: 1,
@@ -65,11 +65,28 @@ it('reads lines with a quantity', () => {
     wrong: null,
   });
   const of = (values: object) =>
-    readReceipt(lines, { 1: { ...empty, quantity: '4', ...values } }).wrong;
+    readReceipt(lines, { 1: { ...empty, quantity: '4', ...values } }, '2026-12-01').wrong;
   expect(of({ quantity: '' })).toBe('Please enter a quantity');
   expect(of({ quantity: 'x' })).toContain('Part 1: ');
   expect(of({ rejected: '5' })).toBe('Part 1: Not more can be rejected than came');
   expect(of({ rejected: '-1' })).toContain('Part 1: ');
+});
+
+it('reads the days of new lots, and writes them again', () => {
+  const lines = [line(1, 4)];
+  const today = '2026-12-01';
+  const lotsOf = (lots: string) =>
+    readReceipt(lines, { 1: { ...empty, quantity: '4', lots } }, today).items[0]?.lots;
+  const typed = 'Heat 7 x 3 made 1 Mar exp 31/3/27, B exp Sale × 1';
+  const lots = [
+    { lot_number: 'Heat 7', quantity: 3, made_on: '2026-03-01', expires_on: '2027-03-31' },
+    { lot_number: 'B exp Sale', quantity: 1 },
+  ];
+  expect(lotsOf(typed)).toEqual(lots);
+  const stored = lots.map((lot) => ({ lot_id: null, ...lot }));
+  const again = typedReceipt(lines, [item({ lots: stored })])[1]?.lots ?? '';
+  expect(again).toBe('Heat 7 × 3 made 1 Mar 2026 exp 31 Mar 2027, B exp Sale × 1');
+  expect(lotsOf(again)).toEqual(lots);
 });
 
 it('counts scanned goods from one', () => {

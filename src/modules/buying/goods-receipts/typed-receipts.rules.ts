@@ -1,8 +1,15 @@
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import { readTypedDay } from '~/kit/shared/time/typed-days';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { lotsText, readTypedLots } from '~/modules/catalogue/products/lots/lots.rules';
+import { readTypedLots } from '~/modules/catalogue/products/lots/lots.rules';
 import type { PurchaseLine } from '~/modules/buying/purchase-orders/purchase-orders.fields';
-import { type ReceiptItem, receiptItemFields } from './goods-receipts.fields';
+import {
+  type ReceiptItem,
+  receiptItemFields,
+  type ReceiptLots,
+  type SentReceiptLot,
+} from './goods-receipts.fields';
 import { acceptedOf } from './goods-receipts.rules';
 
 export type ReceivedLine = Pick<
@@ -49,7 +56,7 @@ export function typedReceipt(
           quantity: String(item.quantity),
           rejected: item.rejected_quantity === 0 ? '' : String(item.rejected_quantity),
           reason: item.reject_reason ?? '',
-          lots: item.lots ? lotsText(item.lots) : '',
+          lots: incomingText(item.lots),
           closes: item.closes,
         },
       ];
@@ -61,7 +68,7 @@ interface ReadGoods {
   quantity: number;
   rejected_quantity: number;
   reject_reason: string | null;
-  lots: ReturnType<typeof readTypedLots> | null;
+  lots: SentReceiptLot[] | null;
 }
 
 interface ReadReceiptItem extends ReadGoods {
@@ -69,20 +76,48 @@ interface ReadReceiptItem extends ReadGoods {
   closes: boolean;
 }
 
+/** Goods that come with new lots: `Heat 7 x 4 made 1 Mar 2026 exp 31 Mar 2027, SN-1..SN-3`; no day is part of the number. */
+function readIncomingLots(text: string, today: Day): SentReceiptLot[] {
+  return text.split(',').flatMap((part) => {
+    const values: Pick<SentReceiptLot, 'made_on' | 'expires_on'> = {};
+    let rest = part.trim();
+    for (let found = dated.exec(rest); found; found = dated.exec(rest)) {
+      const [, before = '', word = '', day = ''] = found;
+      const read = readTypedDay(day, today);
+      if (read === null) break;
+      values[word.toLowerCase() === 'made' ? 'made_on' : 'expires_on'] = read;
+      rest = before;
+    }
+    return readTypedLots(rest).map((lot) => ({ ...lot, ...values }));
+  });
+}
+
+const dated = /^(.*\S) (made|exp) (\S+(?: \S+){0,2})$/i;
+
+function incomingText(lots: ReceiptLots): string {
+  const dayText = (word: string, day: Day | null | undefined) =>
+    day ? ` ${word} ${formatDay(day)}` : '';
+  const isSerial = lots?.every(({ quantity }) => quantity === 1);
+  return (lots ?? [])
+    .map(({ lot_number, quantity, made_on, expires_on }) => {
+      const number = isSerial ? lot_number : `${lot_number} × ${quantity}`;
+      return `${number}${dayText('made', made_on)}${dayText('exp', expires_on)}`;
+    })
+    .join(', ');
+}
+
 /** What came of a line, or why it cannot be read. */
-export function readGoods({
-  quantity,
-  rejected,
-  reason,
-  lots,
-}: Omit<TypedLine, 'closes'>): { read: ReadGoods } | { wrong: string } {
+export function readGoods(
+  { quantity, rejected, reason, lots }: Omit<TypedLine, 'closes'>,
+  today: Day,
+): { read: ReadGoods } | { wrong: string } {
   const came = readTyped(receiptItemFields.quantity, quantity.trim(), 'form');
   if (!came.ok) return { wrong: came.message };
   const bad = readTyped(receiptItemFields.rejected_quantity, rejected.trim() || '0', 'form');
   if (!bad.ok) return { wrong: bad.message };
   if (Number(bad.value) > Number(came.value))
     return { wrong: 'Not more can be rejected than came' };
-  const named = readTypedLots(lots);
+  const named = readIncomingLots(lots, today);
   return {
     read: {
       quantity: Number(came.value),
@@ -97,12 +132,13 @@ export function readGoods({
 export function readReceipt(
   lines: readonly ReceivedLine[],
   typed: TypedReceipt,
+  today: Day,
 ): { items: ReadReceiptItem[]; wrong: string | null } {
   const items: ReadReceiptItem[] = [];
   for (const { id, description } of lines) {
     const own = typed[id] ?? empty;
     if (own.quantity.trim() === '' || Number(own.quantity) === 0) continue;
-    const goods = readGoods(own);
+    const goods = readGoods(own, today);
     if ('wrong' in goods) return { items, wrong: `${description}: ${goods.wrong}` };
     items.push({ purchase_line_id: id, ...goods.read, closes: own.closes });
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyGoods, readUnordered, type TypedGoods } from './unordered-goods.rules';
 
-const prices = { decimals: 2, existing: [] } as const;
+const prices = { decimals: 2, existing: [], today: '2026-12-01' } as const;
 const line: TypedGoods = {
   ...emptyGoods(-1),
   product_id: 8,

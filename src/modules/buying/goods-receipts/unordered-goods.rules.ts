@@ -1,3 +1,4 @@
+import type { Day } from '~/kit/shared/time/days';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import type { PriceLimit } from '~/modules/organization/company/prices.rules';
 import { lineProblems } from '~/modules/sales/documents/lines/drafted-lines.rules';
@@ -36,8 +37,11 @@ export const emptyUnordered: TypedUnordered = {
 };
 
 /** The lines to send, and the first problem in a sentence. */
-export function readUnordered({ vendor_id, items: lines }: TypedUnordered, prices: PriceLimit) {
-  const goods = lines.map((line) => ({ ...line, goods: readGoods(line) }));
+export function readUnordered(
+  { vendor_id, items: lines }: TypedUnordered,
+  { today, ...prices }: PriceLimit & { today: Day },
+) {
+  const goods = lines.map((line) => ({ ...line, goods: readGoods(line, today) }));
   const items = goods.flatMap(({ product_id, unit, unit_price, goods: each }) =>
     'read' in each
       ? { product_id, ...each.read, unit: unit.trim() || null, unit_price: readNumber(unit_price) }

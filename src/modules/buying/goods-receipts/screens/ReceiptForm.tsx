@@ -160,10 +160,11 @@ type OrderedProps = Omit<FormProps, 'goods' | 'order'> & {
 
 function OrderedForm({ order, ...props }: OrderedProps) {
   const { saved } = props;
+  const { today } = useCompany();
   const lines = useMemo(() => linesOf(order, saved), [order, saved]);
   const [start] = useState(() => typedReceipt(lines, saved?.items ?? null));
   const [typed, setTyped] = useState(start);
-  const { items, wrong } = readReceipt(lines, typed);
+  const { items, wrong } = readReceipt(lines, typed, today);
   const goods = {
     of: order && { purchase_order_id: order.id },
     items,

@@ -38,7 +38,7 @@ export function ReceivedLots({
   return (
     <TextInput
       {...input}
-      placeholder="Lots, such as A x 4 or SN-01..SN-05; empty: numbered by the receipt"
+      placeholder="A x 4 exp 31 Mar 2027, or SN-01..SN-05; empty: numbered by the receipt"
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -1,3 +1,4 @@
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { TextInput } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
@@ -40,11 +41,12 @@ export function useUnorderedGoods() {
   });
   const actions = useMemo(() => ({ ...changing, leave: () => undefined }), [changing]);
   const terms = useTermsByProduct(typed.vendor_id);
+  const { today } = useCompany();
   const fill = useCallback(
     (product: Product) => ofProduct(product, terms.get(product.id)),
     [terms],
   );
-  const { items, wrong } = readUnordered(typed, { decimals, existing: [] });
+  const { items, wrong } = readUnordered(typed, { decimals, existing: [], today });
   return {
     of: { vendor_id: typed.vendor_id },
     items,
