@@ -102,29 +102,29 @@ function TermsRow({ item, name, onChange, onRemove }: RowProps) {
   );
   return (
     <div className={classes.item} role="group" aria-label={name}>
-      <div className={classes.what}>
-        <ProductPicker
-          value={item.product_id}
-          chosenName={item.product_name}
-          onChange={({ id, product_name, unit_of_measure }) =>
-            onChange({ product_id: id, product_name, unit: item.unit || unit_of_measure })
-          }
-        />
-      </div>
-      {input('vendor_sku')}
-      {input('unit')}
-      {input('factor')}
-      {input('price')}
-      {input('min_quantity')}
-      {input('multiple')}
-      {input('lead_days')}
-      <Checkbox
-        className={classes.preferred}
-        label="Preferred"
-        checked={item.is_preferred}
-        onChange={(event) => onChange({ is_preferred: event.currentTarget.checked })}
+      <ProductPicker
+        value={item.product_id}
+        chosenName={item.product_name}
+        onChange={({ id, product_name, unit_of_measure }) =>
+          onChange({ product_id: id, product_name, unit: item.unit || unit_of_measure })
+        }
       />
       <RemoveButton label={`Remove ${name}`} onRemove={onRemove} />
+      <div className={classes.terms}>
+        {input('vendor_sku')}
+        {input('unit')}
+        {input('factor')}
+        {input('price')}
+        {input('min_quantity')}
+        {input('multiple')}
+        {input('lead_days')}
+        <Checkbox
+          className={classes.preferred}
+          label="Preferred"
+          checked={item.is_preferred}
+          onChange={(event) => onChange({ is_preferred: event.currentTarget.checked })}
+        />
+      </div>
     </div>
   );
 }
