@@ -137,7 +137,26 @@ describe('columns read from fields', () => {
     expect(created.map(({ render }) => render?.(odd))).toHaveLength(created.length);
   });
 
-  it('name an own flag that is set where it has no title, instead of "Yes"', () => {
+  it('name a flag that is set where it has no title, instead of "Yes"', () => {
+    const fields = {
+      is_default: field.flag({ label: 'Default' }),
+      is_active: field.flag({ label: 'Active' }),
+    };
+    const options = { timeZone: 'Asia/Kolkata', today: '2026-11-21' as const };
+    const columns = columnsFromFields(fields, options);
+    const shown = [true, false].map((is) =>
+      columns.map(({ narrowText, text }) => {
+        const values = { is_default: is, is_active: is };
+        return narrowText?.(values) ?? text(values);
+      }),
+    );
+    expect(shown).toEqual([
+      ['Default', 'Active'],
+      ['', 'Inactive'],
+    ]);
+  });
+
+  it('name an own flag in the same way', () => {
     const own = { id: field.id, custom: customOf('leads') };
     const options = { timeZone: 'Asia/Kolkata', today: '2026-11-21' as const };
     const [first] = columnsFromFields(own, options);

@@ -71,13 +71,7 @@ function columnsOfOwn<F extends Fields, Row extends RowOf<F>>(
       choices: field.choices,
       read: (row) => valueOf(row, key),
     }),
-    // In a narrow list no heading says what a "Yes" means.
-    ...(field.kind === 'flag'
-      ? {
-          badge: false,
-          narrowText: (row: Row) => (valueOf(row, key) === true ? field.label : ''),
-        }
-      : {}),
+    ...(field.kind === 'flag' ? { badge: false } : {}),
     own: field,
   }));
 }
@@ -101,6 +95,10 @@ function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>
     copy: field.inputType === 'email' || field.inputType === 'tel',
     badge: field.kind === 'flag' || source.choices?.some((choice) => choice.color) === true,
     text,
+    // In a narrow list no heading says what a "Yes" means.
+    ...(field.kind === 'flag' && key !== 'is_active'
+      ? { narrowText: (row: Row) => (source.read(row) === true ? field.label : '') }
+      : {}),
     ...(render ? { render } : {}),
     ...fileValueOf(source),
     ...(field.sortable ? { sortValue: sortValueOf(source, text) } : {}),

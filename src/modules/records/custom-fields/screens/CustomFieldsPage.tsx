@@ -19,21 +19,18 @@ import {
 import { countUsage, type CustomFields, useCustomFields } from './custom-fields.client';
 import { CustomFieldForm } from './CustomFieldForm';
 
-const columns = (
-  columnsFromFields(customFieldFields, {
-    timeZone: 'UTC',
-    today: '',
-    keys: ['label', 'type', 'required', 'is_printed', 'key'],
-    overrides: { label: { width: 240 }, type: { width: 150 }, key: { width: 200 } },
-  }) as readonly Column<CustomField>[]
-).map(namedOnPhones);
-
-/** On a phone a yes has its title, and a no is left out. */
-function namedOnPhones(column: Column<CustomField>): Column<CustomField> {
-  const { key, title } = column;
-  if (key !== 'required' && key !== 'is_printed') return column;
-  return { ...column, badge: false, narrowText: (row) => (row[key] ? title : '') };
-}
+const columns = columnsFromFields(customFieldFields, {
+  timeZone: 'UTC',
+  today: '',
+  keys: ['label', 'type', 'required', 'is_printed', 'key'],
+  overrides: {
+    label: { width: 240 },
+    type: { width: 150 },
+    required: { badge: false },
+    is_printed: { badge: false },
+    key: { width: 200 },
+  },
+}) as readonly Column<CustomField>[];
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
 
