@@ -137,7 +137,7 @@ function BillContent({ bill, part: Part }: ContentProps) {
 
 function BillItems({ bill }: { bill: WholeBill }) {
   return (
-    <LinesTable>
+    <LinesTable stacked>
       <TableHead titles={['Description']} amounts={['Quantity', 'Unit Price', 'Taxable Value']} />
       <tbody>
         {bill.items.map((line) => (
@@ -150,11 +150,15 @@ function BillItems({ bill }: { bill: WholeBill }) {
                 </SoftText>
               ))}
             </th>
-            <td className="amount">
+            <td className="amount" data-label="Quantity">
               {line.quantity === null ? '' : formatNumber(line.quantity)} {line.unit}
             </td>
-            <td className="amount">{formatPrice(line.unit_price)}</td>
-            <td className="amount">{money(line.taxable_value)}</td>
+            <td className="amount" data-label="Unit Price">
+              {formatPrice(line.unit_price)}
+            </td>
+            <td className="amount" data-label="Taxable Value">
+              {money(line.taxable_value)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useRowOf } from '~/kit/ui/data/useWhole';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
+import classes from './ReceiptInputs.module.css';
 
 interface AmountProps {
   label: string;
@@ -14,7 +15,7 @@ export function Amount({ label, value, onChange }: AmountProps) {
       aria-label={label}
       inputMode="decimal"
       autoComplete="off"
-      w={88}
+      className={classes.amount}
       value={value}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -38,7 +39,8 @@ export function ReceivedLots({
   return (
     <TextInput
       {...input}
-      placeholder="A x 4 exp 31 Mar 2027, or SN-01..SN-05; empty: numbered by the receipt"
+      placeholder="Lots: A x 4 exp 31 Mar 2027; empty: automatic"
+      miw={290}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -23,11 +23,11 @@ export function ReceiptLines({ lines, typed, onChange }: Props) {
   return (
     <>
       <Scanner lines={lines} typed={typed} onChange={onChange} />
-      <LinesTable caption="Items">
+      <LinesTable caption="Items" stacked>
         <TableHead
           titles={['Product']}
-          amounts={['Ordered', 'Open']}
-          after={['Received', 'Rejected', 'Close']}
+          amounts={['Ordered', 'Open', 'Received', 'Rejected']}
+          after={['Close']}
         />
         <tbody>
           {lines.map((line) => (
@@ -115,25 +115,27 @@ function Row({ line, typed, onChange }: RowProps) {
           />
         ) : null}
       </th>
-      <td className="amount">
+      <td className="amount" data-label="Ordered">
         {formatNumber(line.quantity)} {unit}
       </td>
-      <td className="amount">{formatNumber(line.open_quantity)}</td>
-      <td>
+      <td className="amount" data-label="Open">
+        {formatNumber(line.open_quantity)}
+      </td>
+      <td className="amount" data-label="Received">
         <Amount
           label={`Received of ${description}`}
           value={typed?.quantity ?? ''}
           onChange={(quantity) => onChange({ quantity })}
         />
       </td>
-      <td>
+      <td className="amount" data-label="Rejected">
         <Amount
           label={`Rejected of ${description}`}
           value={typed?.rejected ?? ''}
           onChange={(rejected) => onChange({ rejected })}
         />
       </td>
-      <td>
+      <td data-label="Close">
         <Checkbox
           aria-label={`Close the line of ${description}`}
           checked={typed?.closes ?? false}

@@ -78,8 +78,8 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
         return withRevaluedText('Goods returned successfully!', created, today);
       }}
     >
-      <LinesTable caption="Items">
-        <TableHead titles={['Product']} amounts={['Can Go Back']} after={['Quantity']} />
+      <LinesTable caption="Items" stacked>
+        <TableHead titles={['Product']} amounts={['Can Go Back', 'Quantity']} />
         <tbody>
           {items.map((item) => (
             <Row
@@ -116,7 +116,7 @@ function Row({ item, typed, onChange }: RowProps) {
         {item.lots ? (
           <TextInput
             aria-label={`Lots of ${item.description}`}
-            placeholder="Lots, such as A x 4; empty: those that came first"
+            placeholder="Lots: A x 4; empty: those that came first"
             autoComplete="off"
             size="xs"
             value={typed.lots}
@@ -124,10 +124,10 @@ function Row({ item, typed, onChange }: RowProps) {
           />
         ) : null}
       </th>
-      <td className="amount">
+      <td className="amount" data-label="Can Go Back">
         {formatNumber(leftOf(item))} {item.unit}
       </td>
-      <td>
+      <td className="amount" data-label="Quantity">
         <Amount
           label={`Quantity of ${item.description}`}
           value={typed.quantity}

@@ -16,7 +16,7 @@ export function PurchaseLines({ order }: { order: PurchaseOrder }) {
   const { data, state, retry } = useWholePurchaseOrder(order);
   if (data?.id !== order.id) return <NotLoaded what="items" state={state} onRetry={retry} />;
   return (
-    <LinesTable>
+    <LinesTable stacked>
       <TableHead titles={['Description']} amounts={amounts} />
       <tbody>
         {data.items.map((line) => (
@@ -37,19 +37,27 @@ export function PurchaseLines({ order }: { order: PurchaseOrder }) {
                 </SoftText>
               ))}
             </th>
-            <td className="amount">
-              {formatNumber(line.quantity)} {line.unit}
-            </td>
-            <td className="amount">{formatNumber(line.received_quantity)}</td>
-            <td className="amount">{formatNumber(line.open_quantity)}</td>
-            <td className="amount">{formatNumber(line.billed_quantity)}</td>
-            <td className="amount">{formatPrice(line.unit_price)}</td>
-            <td className="amount">{formatMoney(line.line_total, 'INR')}</td>
+            {amountsOf(line).map((text, index) => (
+              <td key={amounts[index]} className="amount" data-label={amounts[index]}>
+                {text}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </LinesTable>
   );
+}
+
+function amountsOf(line: PurchaseLine): string[] {
+  return [
+    `${formatNumber(line.quantity)} ${line.unit}`,
+    formatNumber(line.received_quantity),
+    formatNumber(line.open_quantity),
+    formatNumber(line.billed_quantity),
+    formatPrice(line.unit_price),
+    formatMoney(line.line_total, 'INR'),
+  ];
 }
 
 function notesOf(line: PurchaseLine): string[] {

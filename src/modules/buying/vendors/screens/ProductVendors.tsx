@@ -12,7 +12,7 @@ export default function ProductVendors({ id }: Pick<RecordPart, 'id'>) {
   const { data, state, retry } = useVendorsOf(id);
   if (!data) return <NotLoaded what="vendors" state={state} onRetry={retry} />;
   return (
-    <Panel>
+    <Panel padded>
       {data.length === 0 ? (
         <SoftText>No vendors yet. Add this product on the page of a vendor.</SoftText>
       ) : (

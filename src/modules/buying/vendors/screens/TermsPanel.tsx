@@ -16,7 +16,7 @@ export function TermsPanel({ vendor }: { vendor: Vendor }) {
   const [opened, setOpened] = useState<readonly Terms[] | null>(null);
   const mayUpdate = useMay('vendors.update').ok;
   return (
-    <Panel>
+    <Panel padded>
       <TermsTable of={vendor.id} />
       {mayUpdate && data ? (
         <Button variant="default" mt="sm" onClick={() => setOpened(data)}>

@@ -42,7 +42,7 @@ interface Line {
 /** Terms of purchase, a line each. */
 export function TermsLines({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
-    <LinesTable>
+    <LinesTable stacked>
       <TableHead titles={[title, 'Unit']} amounts={['Price', 'Minimum', 'Multiple', 'Lead Days']} />
       <tbody>
         {lines.map(({ terms, head }) => (
@@ -51,11 +51,19 @@ export function TermsLines({ title, lines }: { title: string; lines: readonly Li
               {head}
               {terms.is_preferred ? <Badge color="teal">Preferred</Badge> : null}
             </th>
-            <td>{unitText(terms)}</td>
-            <td className="amount">{terms.price === null ? '–' : formatPrice(terms.price)}</td>
-            <td className="amount">{numberText(terms.min_quantity)}</td>
-            <td className="amount">{numberText(terms.multiple)}</td>
-            <td className="amount">{numberText(terms.lead_days)}</td>
+            <td data-label="Unit">{unitText(terms)}</td>
+            <td className="amount" data-label="Price">
+              {terms.price === null ? '–' : formatPrice(terms.price)}
+            </td>
+            <td className="amount" data-label="Minimum">
+              {numberText(terms.min_quantity)}
+            </td>
+            <td className="amount" data-label="Multiple">
+              {numberText(terms.multiple)}
+            </td>
+            <td className="amount" data-label="Lead Days">
+              {numberText(terms.lead_days)}
+            </td>
           </tr>
         ))}
       </tbody>
