@@ -68,6 +68,15 @@ export const goodsReceiptFields = {
 
 export type GoodsReceipt = field.RowOf<typeof goodsReceiptFields>;
 
+const returnStatuses = receiptStatuses.map((status) =>
+  status.value === 'received' ? { ...status, label: 'Returned', color: 'orange' } : status,
+);
+
+/** What the statuses of a receipt or a return are called. */
+export function statusesOf({ kind }: Pick<GoodsReceipt, 'kind'>) {
+  return kind === 'return' ? returnStatuses : receiptStatuses;
+}
+
 /** What may change also after the goods came. */
 export const openNames = ['vendor_challan', 'vehicle_number', 'notes'] as const;
 

@@ -4,8 +4,8 @@ import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type GoodsReceipt, goodsReceiptFields } from '../goods-receipts.fields';
 import { useReceiptsIn } from './goods-receipts.client';
 import { useReceiptDialogs } from './ReceiptActions';
-import { useReceiptColumns } from './ReceiptColumns';
-import { receiptSections, ReceiptStatus } from './ReceiptDetails';
+import { ReceiptStatus, useReceiptColumns } from './ReceiptColumns';
+import { receiptSections } from './ReceiptDetails';
 import { ReceiptDialogs } from './ReceiptDialogs';
 
 /** A goods receipt's own page (docs/product/records.md#page). */

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { type GoodsReceipt, goodsReceiptFields } from '../goods-receipts.fields';
+import { type GoodsReceipt, goodsReceiptFields, statusesOf } from '../goods-receipts.fields';
 
 const except = ['id', 'purchase_order_id', 'vendor_id', 'location_id', 'created_by'] as const;
 
@@ -18,8 +19,17 @@ export function useReceiptColumns(): readonly Column<GoodsReceipt>[] {
         overrides: {
           goods_receipt_number: { width: 176, copy: true },
           vendor_name: { width: 200 },
+          status: {
+            text: (receipt) =>
+              statusesOf(receipt).find(({ value }) => value === receipt.status)?.label ?? '',
+            render: (receipt) => <ReceiptStatus receipt={receipt} />,
+          },
         },
       }),
     [timeZone, today],
   );
+}
+
+export function ReceiptStatus({ receipt }: { receipt: GoodsReceipt }) {
+  return <ChoiceBadge choices={statusesOf(receipt)} value={receipt.status} />;
 }

@@ -4,7 +4,6 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -14,14 +13,9 @@ import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { RecordActions } from '~/kit/ui/shell/RecordActions';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { lotsText } from '~/modules/catalogue/products/lots/lots.rules';
-import {
-  type GoodsReceipt,
-  goodsReceiptFields,
-  receiptKinds,
-  receiptStatuses,
-  type ReceiptItem,
-} from '../goods-receipts.fields';
+import { type GoodsReceipt, goodsReceiptFields, type ReceiptItem } from '../goods-receipts.fields';
 import { useWholeReceipt } from './goods-receipts.client';
+import { ReceiptStatus } from './ReceiptColumns';
 
 interface Props {
   receipt: GoodsReceipt | null;
@@ -55,14 +49,6 @@ export default function ReceiptDetails({ receipt, actions, onClose }: Props) {
       }
     />
   );
-}
-
-export function ReceiptStatus({ receipt }: { receipt: GoodsReceipt }) {
-  const choices =
-    receipt.kind === 'return' && receipt.status === 'received' ? receiptKinds : receiptStatuses;
-  const value =
-    receipt.kind === 'return' && receipt.status === 'received' ? receipt.kind : receipt.status;
-  return <ChoiceBadge choices={choices} value={value} />;
 }
 
 /** All that is known of a receipt, in its dialog and on its page. */
@@ -125,7 +111,7 @@ function Items({ receipt }: { receipt: GoodsReceipt }) {
   const isReturn = receipt.kind === 'return';
   const amounts = isReturn ? ['Returned', 'Value'] : ['Received', 'Rejected', 'Value'];
   return (
-    <LinesTable>
+    <LinesTable stacked>
       <TableHead titles={['Product']} amounts={amounts} />
       <tbody>
         {data.items.map((item) => (
@@ -138,15 +124,17 @@ function Items({ receipt }: { receipt: GoodsReceipt }) {
                 </SoftText>
               ))}
             </th>
-            <td className="amount">
+            <td className="amount" data-label={amounts[0]}>
               {formatNumber(item.quantity)} {item.unit}
             </td>
             {isReturn ? null : (
-              <td className="amount">
+              <td className="amount" data-label="Rejected">
                 {item.rejected_quantity === 0 ? '–' : formatNumber(item.rejected_quantity)}
               </td>
             )}
-            <td className="amount">{item.value === null ? '–' : formatMoney(item.value, 'INR')}</td>
+            <td className="amount" data-label="Value">
+              {item.value === null ? '–' : formatMoney(item.value, 'INR')}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -17,7 +17,7 @@ import { registerTrace } from '~/modules/catalogue/products/lots/server/tracing.
 import { registerScanned } from '~/modules/catalogue/products/stock/server/scanning.service';
 import type { TraceStep } from '~/modules/catalogue/products/lots/trace.rules';
 import { receivedGoods } from '~/modules/buying/purchase-orders/server/received-goods.service';
-import { type GoodsReceipt, receiptStatuses } from '../goods-receipts.fields';
+import { type GoodsReceipt, statusesOf } from '../goods-receipts.fields';
 import { receiptBulk, receiptOneByOne } from './bulk.internal';
 import {
   goodsReceipts,
@@ -135,7 +135,7 @@ function provideEvents(): void {
     rightsOf: 'goods_receipts',
     details: sql`t.id, t.goods_receipt_number, t.kind, t.status, t.item_count`,
     describe: ({ id, goods_receipt_number, kind, status, item_count }) => {
-      const word = receiptStatuses.find(({ value }) => value === status)?.label ?? status;
+      const word = statusesOf({ kind }).find(({ value }) => value === status)?.label ?? status;
       const noun = kind === 'return' ? 'Return to vendor' : 'Goods receipt';
       return {
         title: `${noun} ${goods_receipt_number}`,
