@@ -10,6 +10,7 @@ export const recordScreen = recordScreenWith(async () => ({}));
 export const billScreen = recordScreenWith(() => import('./billParts'));
 export const deliveryScreen = recordScreenWith(() => import('./deliveryParts'));
 export const invoiceScreen = recordScreenWith(() => import('./invoiceParts'));
+export const lotScreen = recordScreenWith(() => import('./lotParts'));
 export const orderScreen = recordScreenWith(() => import('./orderParts'));
 export const transferScreen = recordScreenWith(() => import('./transferParts'));
 export const purchaseOrderScreen = recordScreenWith(() => import('./purchaseOrderParts'));

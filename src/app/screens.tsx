@@ -5,6 +5,7 @@ import {
   deliveryScreen,
   invoiceScreen,
   leadScreen,
+  lotScreen,
   orderScreen,
   recordScreen,
   transferScreen,
@@ -78,7 +79,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/lots/$id',
     right: 'stock.read',
-    load: recordScreen(() => import('~/modules/catalogue/products/lots/screens/LotPage')),
+    load: lotScreen(() => import('~/modules/catalogue/products/lots/screens/LotPage')),
   },
   {
     path: '/locations',

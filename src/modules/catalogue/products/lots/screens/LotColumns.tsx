@@ -20,7 +20,7 @@ export function useLotColumns(lots: Lots): readonly Column<Lot>[] {
   return useMemo(
     () =>
       columnsFromFields(lotFields, {
-        except: ['id', 'product_id'],
+        except: ['id', 'product_id', 'vendor_id'],
         timeZone,
         today,
         required: ['lot_number'],

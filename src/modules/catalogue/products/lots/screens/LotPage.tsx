@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
@@ -16,13 +17,18 @@ import { LotDialogs } from './LotDialogs';
 import { LotTrace } from './LotTrace';
 import { useLotsIn } from './lots.client';
 
-/** Where it lies is known to its own call alone. */
+interface Props extends RecordPageProps {
+  /** A vendor by its name, for people who may read vendors. */
+  VendorName: ComponentType<{ id: number }>;
+}
+
 /** A lot's own page (docs/product/lots.md#page). */
-export default function LotPage({ parts }: RecordPageProps) {
+export default function LotPage({ parts, VendorName }: Props) {
   const record = useRecord<Lot>('lots', ['locations', 'products']);
   const lots = useLotsIn(record.list);
   const dialogs = useLotDialogs(lots.rows);
   const company = useCompany();
+  const shownVendor = useMay('vendors.read').ok ? VendorName : null;
   const columns = useLotColumns(lots);
   const actions = useMemo(() => [...dialogs.rowActions, ...recallActions], [dialogs.rowActions]);
   const { row } = record;
@@ -41,7 +47,7 @@ export default function LotPage({ parts }: RecordPageProps) {
       }
       actions={actions}
       columns={columns}
-      sections={(shown) => sectionsOf(shown, company)}
+      sections={(shown) => sectionsOf(shown, company, shownVendor)}
       tabs={row ? [{ value: 'trace', label: 'Trace', content: <LotTrace lot={row} /> }] : []}
       parts={parts}
     >
@@ -50,7 +56,11 @@ export default function LotPage({ parts }: RecordPageProps) {
   );
 }
 
-function sectionsOf(lot: Lot, { timeZone, today }: Company): DetailsSection[] {
+function sectionsOf(
+  lot: Lot,
+  { timeZone, today }: Company,
+  Vendor: Props['VendorName'] | null,
+): DetailsSection[] {
   const { quantity, unit, locations } = lot;
   const status = lotStatuses.find(({ value }) => value === lot.status);
   const amount = (number: number) => `${formatNumber(number)} ${unit}`;
@@ -65,6 +75,9 @@ function sectionsOf(lot: Lot, { timeZone, today }: Company): DetailsSection[] {
           value: lot.expires_on && formatDay(lot.expires_on),
           fields: ['expires_on'],
         },
+        ...(Vendor && lot.vendor_id !== null
+          ? [{ label: 'Vendor', value: <Vendor id={lot.vendor_id} /> }]
+          : []),
         { label: 'Vendor Lot', value: lot.vendor_lot, fields: ['vendor_lot'] },
         { label: 'Created', value: formatInstant(lot.created_at, timeZone) },
       ],
