@@ -92,12 +92,19 @@ const amount = (key: 'debit' | 'credit' | 'balance', title: string): Column<Line
   title,
   width: 130,
   align: 'right',
-  money: key === 'balance',
   text: (line) => (line[key] === 0 && key !== 'balance' ? '' : formatMoney(line[key], 'INR')),
 });
 
 const columns: readonly Column<Line>[] = [
-  { key: 'date', title: 'Date', width: 120, text: ({ date }) => formatDay(date) },
+  {
+    key: 'date',
+    title: 'Date',
+    width: 120,
+    text: ({ date }) => formatDay(date),
+    // At the right a phone has the amount of the entry.
+    narrowText: ({ date, balance }) =>
+      `${formatDay(date)} · Balance ${formatMoney(balance, 'INR')}`,
+  },
   { key: 'kind', title: 'Document', width: 170, text: entryText },
   { key: 'number', title: 'Number', width: 150, text: ({ number }) => number },
   { key: 'reference', title: 'Reference', width: 250, text: ({ reference }) => reference ?? '' },
