@@ -16,5 +16,7 @@ export const payableColumns: readonly Column<Creditor>[] = [
     width: 104,
     sortValue: ({ msme_limit }) => msme_limit ?? '',
     text: ({ msme_limit }) => (msme_limit === null ? '' : formatDay(msme_limit)),
+    narrowText: ({ msme_limit }) =>
+      msme_limit === null ? '' : `MSME limit ${formatDay(msme_limit)}`,
   },
 ];
