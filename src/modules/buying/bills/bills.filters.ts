@@ -16,7 +16,7 @@ export const billFilters = filtersOf<Bill>(billFields, {
   kind: choice(),
   vendor: choice({ column: 'vendor_name', label: 'Vendor' }),
   dateRange: days('bill_date'),
-  dueRange: days('due_date'),
+  dueRange: days('due_date', 'Due Date Range'),
   amountRange: amounts('total_amount'),
 });
 

@@ -36,7 +36,7 @@ export function useBillColumns(): readonly Column<Bill>[] {
             sortValue: ({ status }) => statusOrder.indexOf(status),
             render: (bill) => <BillStatus bill={bill} />,
           },
-          due_date: { width: 130, render: (bill) => <DueDate bill={bill} /> },
+          due_date: { width: 136, least: 136, render: (bill) => <DueDate bill={bill} /> },
           total_amount: { width: 120 },
           balance_due: { width: 120 },
           tax_rate: { text: ({ tax_rate }) => `${tax_rate}%` },
