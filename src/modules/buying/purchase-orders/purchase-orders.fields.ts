@@ -11,8 +11,8 @@ import { mailStatuses } from '~/modules/sales/documents/mails.fields';
 import { orderProgress } from '~/modules/sales/orders/orders.fields';
 
 export const purchaseOrderStatuses = [
-  { value: 'draft', label: 'Draft', color: 'gray' },
-  { value: 'ordered', label: 'Ordered', color: 'blue' },
+  { value: 'draft', label: 'Draft', color: 'blue' },
+  { value: 'ordered', label: 'Ordered', color: 'yellow' },
   { value: 'received', label: 'Received', color: 'green' },
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
 ] as const;

@@ -76,7 +76,7 @@ export function purchaseOrderSections(
         { label: 'Order Date', value: formatDay(order.order_date), fields: ['order_date'] },
         {
           label: 'Expected Date',
-          value: <ExpectedDate order={order} today={today} />,
+          value: order.expected_date && <ExpectedDate order={order} today={today} />,
           fields: ['expected_date'],
         },
         { label: 'Received', value: progressText(order.receipt_state) },
