@@ -1,5 +1,6 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
@@ -9,6 +10,7 @@ import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { GoodsReceipt } from '../goods-receipts.fields';
 import { receiptFigures, receiptFilters } from '../goods-receipts.filters';
 import { type Receipts, useReceipts } from './goods-receipts.client';
+import { OverReceipt } from './OverReceipt';
 import { useReceiptDialogs } from './ReceiptActions';
 import { useReceiptColumns } from './ReceiptColumns';
 import { ReceiptDialogs } from './ReceiptDialogs';
@@ -57,6 +59,12 @@ export default function GoodsReceiptsPage() {
       records={receipts}
       list={list}
       bulk={bulk}
+      menu={
+        <>
+          <OverReceipt />
+          <ColumnChooser choice={list.choice} />
+        </>
+      }
       create={{
         label: 'Receive',
         first: 'Receive Your First Goods',
