@@ -354,8 +354,11 @@ describe('a return', () => {
     });
     const more = await giveBack(data.id, { items: [{ ...items[0], quantity: 6 }] });
     expect([more.status, more.body.code]).toEqual([409, 'goods_receipt.more_than_accepted']);
+    const gone = { adjustment_type: 'out', quantity: 9 };
+    await adjustStock(test.admin, product.id, gone);
     const refusal = await move(data.id, 'cancelled');
     expect(refusal.body.code).toBe('goods_receipt.returned');
+    await adjustStock(test.admin, product.id, { quantity: 9, unit_cost: 103.3333 });
     await move(body.data.id, 'cancelled');
     expect(await stockOf(product.id)).toEqual([15, 1550]);
     expect(await orderOf(order.id)).toMatchObject({ items: [{ returned_quantity: 0 }] });

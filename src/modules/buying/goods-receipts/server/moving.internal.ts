@@ -119,6 +119,14 @@ export async function takeGoodsBack(
   const { trx } = write;
   const { id, kind, items, goods_receipt_number: label } = receipt;
   if (kind === 'receipt') await refuseBilled(write, receipt);
+  const returns = kind === 'receipt' ? await listReturns(trx, id) : [];
+  if (returns.length > 0) {
+    const [first] = returns;
+    const message = `Goods of this receipt went back with ${first?.label}: cancel that first`;
+    throw new AppError('goods_receipt.returned', message, {
+      details: returns.map((record) => ({ message: `Return ${record.label}`, record })),
+    });
+  }
   await updateRecord(write, goodsReceipts, {
     row: receipt,
     action: 'cancelled',
@@ -135,14 +143,6 @@ export async function takeGoodsBack(
       },
     ),
   );
-  const returns = kind === 'receipt' ? await listReturns(trx, id) : [];
-  if (returns.length > 0) {
-    const [first] = returns;
-    const message = `Goods of this receipt went back with ${first?.label}: cancel that first`;
-    throw new AppError('goods_receipt.returned', message, {
-      details: returns.map((record) => ({ message: `Return ${record.label}`, record })),
-    });
-  }
   await followOrder(write, receipt, { closed: items, sign: -1, order });
   await valueGoods(
     write,
