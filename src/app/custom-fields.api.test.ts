@@ -8,6 +8,8 @@ import {
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
+import type { ImportResponse } from '~/modules/records/imports/imports.fields';
+import { uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { makeOneOfEach } from './testing/one-of-each.builders';
 import { fileServer } from './testing/test-file-server';
 
@@ -223,3 +225,32 @@ it('a quotation takes over the values of its lead or customer, unless it has its
   const refused = await test.admin.post('/quotations', without);
   expect([refused.status, refused.body.error]).toEqual([400, 'Turbine is required']);
 });
+
+it.each([
+  ['products', 'sku_code'],
+  ['customers', 'customer_code'],
+  ['leads', null],
+] as const)(
+  'an unchanged export of %s goes back in, though a field is required since',
+  async (kind, code) => {
+    const values = { kind, label: 'Heat Number', type: 'text', required: true };
+    const field = await makeRecord<CustomField>(test.admin, '/custom-fields', values);
+    const send = async (text: string) => {
+      const file = uploadOf(text, { name: `${kind}.csv` });
+      const path = `/${kind}/import?dry_run=true`;
+      const { failed, errors } = (await test.admin.upload<ImportResponse>(path, file)).body.data;
+      return { failed, errors };
+    };
+    const exported = (await test.admin.get(`/${kind}/export`)).content.toString();
+    expect(exported).toContain('custom.heat_number');
+    expect(await send(exported)).toEqual({ failed: 0, errors: [] });
+    const [header = '', first = ''] = exported.split(/\r?\n/);
+    const codeOf = first.split(',')[code ? header.split(',').indexOf(code) : -1];
+    if (codeOf)
+      expect(await send(`${header}\n${first.replace(codeOf, 'NEW-1')}\n`)).toMatchObject({
+        failed: 1,
+        errors: [{ field: 'custom.heat_number', message: 'Heat Number is required' }],
+      });
+    await test.admin.put(`/custom-fields/${field.id}`, { is_active: false });
+  },
+);

@@ -10,6 +10,7 @@ import {
   fieldOf,
   definitionProblems,
   keyOf,
+  readDefault,
   readOwn,
   removedChoices,
 } from './custom-fields.rules';
@@ -126,6 +127,34 @@ describe('a definition', () => {
     );
   });
 
+  it.each<[Partial<CustomField>, unknown]>([
+    [{ default: '' }, null],
+    [{ default: ' ' }, null],
+    [{ default: ' West ' }, 'West'],
+    [{ required: true, default: '' }, null],
+    [{ type: 'date', default: '' }, null],
+    [{ type: 'number', default: '' }, null],
+    [{ ...grades, default: '' }, null],
+    [{ ...grades, default: 'en8' }, 'EN8'],
+    [{ ...grades, choices: [choice('a', true, 'Alpha')], default: ' ALPHA ' }, 'a'],
+    [{ ...grades, choices: [choice('a', true, 'b'), choice('b', true, 'c')], default: 'B' }, 'b'],
+    [{ type: 'flag', default: false }, false],
+  ])('with %j stores the default %j', (values, value) => {
+    expect(readDefault(own(values))).toEqual({ ok: true, value });
+  });
+
+  it.each<Partial<CustomField>>([
+    { ...grades, default: 'EN24' },
+    { ...grades, default: true },
+    { type: 'flag', default: '' },
+    { type: 'flag', default: 'yes' },
+    { type: 'number', default: '4' },
+    { type: 'date', default: '2026-02-30' },
+  ])('with %j has no such default', (values) => {
+    expect(readDefault(own(values)).ok).toBe(false);
+    expect(definitionProblems(own(values))).toMatchObject([{ field: 'default' }]);
+  });
+
   it.each([
     ['grade', false],
     ['ORDER NUMBER', false],
@@ -211,6 +240,22 @@ describe('the sent values of a record', () => {
       code,
       problems: [{ field, message }],
     });
+  });
+
+  it.each<[Partial<CustomField>, unknown]>([
+    [{}, ''],
+    [{}, ' '],
+    [{}, null],
+    [{ type: 'date' }, ''],
+    [grades, ''],
+    [grades, null],
+    [{ type: 'flag' }, null],
+  ])('a required one with %j that has no value takes %j, and clears nothing', (values, sent) => {
+    const fields = [own({ ...values, key: 'must', required: true })];
+    expect(readOwn(fields, { must: sent }, {})).toEqual({ ok: true, values: {} });
+    const problems = [{ field: 'custom.must', message: 'Grade is required' }];
+    for (const before of [null, { must: 'EN9' }])
+      expect(readOwn(fields, { must: sent }, before)).toMatchObject({ ok: false, problems });
   });
 
   it('requires a value where there is no default, but not of an existing record', () => {

@@ -4,6 +4,7 @@ import { isEmail, isPhone, isWebsite, withScheme } from '~/kit/shared/fields/con
 import { customName, type CustomValue, type CustomValues } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
+import type { Reading } from '~/kit/shared/fields/field-rules';
 import { counted } from '~/kit/shared/money/numbers';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import {
@@ -79,6 +80,11 @@ export function fieldOf(own: CustomField): Field {
     case 'money':
       return field.money({ ...options, ...limitsOf(own, maxAmount), currency: 'INR' });
   }
+}
+
+/** The same where it may be empty: only a new record and one that has a value need one. */
+export function optionalOf(own: CustomField): Field {
+  return fieldOf({ ...own, required: false });
 }
 
 function readFlag(label: string, value: unknown) {
@@ -189,11 +195,21 @@ export function definitionProblems(own: CustomField): FieldProblem[] {
     );
   if (own.is_printed && !printedKinds.includes(own.kind))
     refuse('is_printed', 'Records of this kind are not printed');
-  if (own.default !== null && problems.length === 0) {
-    const reading = fieldOf(own).read(own.default, 'form');
-    if (!reading.ok) refuse('default', reading.message.replace(label, `The default of ${label}`));
-  }
+  const reading = readDefault(own);
+  if (!reading.ok && problems.length === 0)
+    refuse('default', reading.message.replace(label, `The default of ${label}`));
   return problems;
+}
+
+/** The default as it is stored; that of a choice may be given by its label. */
+export function readDefault(own: CustomField): Reading {
+  const { default: sent, type, choices } = own;
+  if (sent === null || (sent === '' && type !== 'flag')) return { ok: true, value: null };
+  const text = typeof sent === 'string' ? sent.trim().toLowerCase() : null;
+  const named =
+    choices.find(({ value }) => value.toLowerCase() === text) ??
+    choices.find(({ label }) => label.toLowerCase() === text);
+  return optionalOf(own).read(named?.value ?? sent, 'form');
 }
 
 /** The choices as they are kept: without a value it is the label, without more they are on. */
@@ -302,14 +318,15 @@ export function readOwn(
       continue;
     }
     const value = isSent ? sent[key] : null;
-    const was = before && Object.hasOwn(before, key) ? before[key] : null;
+    const was = before && Object.hasOwn(before, key) ? (before[key] ?? null) : null;
     if (before && value === was) continue;
-    const isMissing = each.required && (value === null || value === '');
-    const reading = fieldOf(each).read(value, 'form');
-    if (isMissing) problems.push({ field: customName(key), message: `${each.label} is required` });
+    const reading = optionalOf(each).read(value, 'form');
+    const isEmpty = value === '' || (reading.ok && reading.value === null);
+    const isNeeded = each.required && !(before && was === null);
+    if (isEmpty && isNeeded)
+      problems.push({ field: customName(key), message: `${each.label} is required` });
     else if (!reading.ok) problems.push({ field: customName(key), message: reading.message });
-    else if (reading.value !== (was ?? null))
-      values[key] = (reading.value ?? null) as CustomValue | null;
+    else if (reading.value !== was) values[key] = (reading.value ?? null) as CustomValue | null;
   }
   if (problems.length > 0) return { ok: false, code: 'input.invalid', problems };
   const whole = { ...before, ...values };

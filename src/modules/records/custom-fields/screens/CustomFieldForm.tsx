@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { fieldText } from '~/kit/shared/fields/field-text';
+import { parseCell } from '~/kit/shared/csv/csv';
 import { parseTyped } from '~/kit/shared/fields/typed-values';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import {
@@ -145,10 +146,8 @@ function defaultText(own: CustomField): string | null {
 function defaultOf(own: CustomField, typed: string | null | undefined): CustomField['default'] {
   const text = typed?.trim() ?? '';
   if (text === '') return null;
-  if (own.type === 'flag') return /^(?:yes|true|1)$/i.test(text);
-  const named = own.choices.find(({ label }) => label.toLowerCase() === text.toLowerCase());
-  if (own.type === 'choice') return named?.value ?? text;
-  const value = parseTyped(fieldOf(own), text);
+  if (own.type === 'choice') return text;
+  const value = (own.type === 'flag' ? parseCell : parseTyped)(fieldOf(own), text);
   return typeof value === 'number' && Number.isNaN(value)
     ? text
     : (value as CustomField['default']);

@@ -20,6 +20,7 @@ import {
   choicesFrom,
   definitionProblems,
   keyOf,
+  readDefault,
   removedChoices,
   stillConverted,
 } from '../custom-fields.rules';
@@ -69,8 +70,8 @@ export async function createCustomField(
       choices: choicesFrom(choices),
       position: Math.min(position ?? Infinity, others.length + 1),
     };
-    enforceDefinition(values as unknown as CustomField, others);
-    const row = (await insertRecord(write, customFields, stored(values))) as Locked<CustomField>;
+    const own = enforceDefinition(values as unknown as CustomField, others);
+    const row = (await insertRecord(write, customFields, stored(own))) as Locked<CustomField>;
     await moveOthers(write, others, row);
     return row;
   });
@@ -93,10 +94,10 @@ export async function changeCustomField(
       ...withoutUndefined(patch),
       ...(choices ? { choices: choicesFrom(choices) } : {}),
     };
-    const after = withoutStrays(before, { ...before, ...changes });
-    after.position = Math.min(after.position, others.length + 1);
-    enforce(canChangeShape(before, after));
-    enforceDefinition(after, others);
+    const wanted = withoutStrays(before, { ...before, ...changes });
+    wanted.position = Math.min(wanted.position, others.length + 1);
+    enforce(canChangeShape(before, wanted));
+    const after = enforceDefinition(wanted, others);
     for (const choice of removedChoices(before, after))
       enforce(canRemoveChoice(choice, await countValues(trx, before, choice.value)));
     if (before.type !== after.type && !isTextual(before)) {
@@ -163,13 +164,16 @@ async function enforceSettled(trx: Transaction, kind: string): Promise<void> {
     if (former.kind === kind) enforce(stillConverted(former));
 }
 
-function enforceDefinition(own: CustomField, others: readonly CustomField[]): void {
+/** The field with its default as it is stored; 400 and 409 for one that cannot be. */
+function enforceDefinition(own: CustomField, others: readonly CustomField[]): CustomField {
   refuseInvalid(definitionProblems(own));
   const standard = labelsOf(own.kind);
   const verdict = canTakeLabel(own.label, { own: others, standard });
   enforce(verdict, verdict.ok ? undefined : [{ field: 'label', message: verdict.message }]);
   const active = others.filter(({ is_active }) => is_active).length;
   if (own.is_active) enforce(canHaveAnother(active));
+  const reading = readDefault(own);
+  return { ...own, default: reading.ok ? (reading.value as CustomField['default']) : null };
 }
 
 /** The labels of the fields that the kind has anyway. */
