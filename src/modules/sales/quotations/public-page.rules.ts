@@ -83,15 +83,16 @@ function decisionOf({ quotation, closed, isThanked }: Shown): string {
 }
 
 function detailsOf(quotation: PublicQuotation): string {
-  const { customer_name, quotation_date, valid_until, reference } = quotation;
+  const { customer_name, quotation_date, valid_until, reference, printed_fields } = quotation;
   const details = [
     ['For', customer_name],
     ['Date', formatDay(quotation_date)],
     ['Valid until', formatDay(valid_until)],
     ...(reference === null ? [] : [['Reference', reference]]),
+    ...printed_fields.map(({ label, value }) => [label, value]),
   ];
   const rows = details.map(
-    ([label = '', value = '']) => `<div><dt>${label}</dt><dd>${escaped(value)}</dd></div>`,
+    ([label = '', value = '']) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`,
   );
   return `<dl class="facts">${rows.join('')}</dl>`;
 }
@@ -195,6 +196,7 @@ dl { margin: 0 0 16px; }
 dl div { display: flex; justify-content: space-between; gap: 16px; padding: 4px 0; }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+.facts dd { white-space: pre-line; }
 table { width: 100%; border-collapse: collapse; margin: 0 0 12px; }
 th { text-align: left; color: var(--soft); font-weight: 500; font-size: 0.9rem; }
 th, td { padding: 8px 6px; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }

@@ -54,4 +54,8 @@ export const publicLineFields = {
 };
 
 export type PublicLine = field.RowOf<typeof publicLineFields>;
-export type PublicQuotation = field.RowOf<typeof publicFields> & { items: PublicLine[] };
+export type PublicQuotation = field.RowOf<typeof publicFields> & {
+  /** The company's own fields that are printed. */
+  printed_fields: { label: string; value: string }[];
+  items: PublicLine[];
+};

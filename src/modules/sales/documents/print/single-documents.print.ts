@@ -10,6 +10,7 @@ import {
   printedNames,
   printedTexts,
   type PrintedDocument,
+  type PrintedOwn,
   type TaxDocumentLine,
 } from './tax-documents.fields';
 import { discountSums } from '../taxes/tax-texts.rules';
@@ -113,11 +114,16 @@ export function textsOf(source: PrintedDocument): { heading: string; text: strin
 
 /** "Label: value" of each own field that is printed (docs/product/custom-fields.md#values). */
 export function ownNote({ own }: Pick<PrintedDocument, 'own'>): { heading: string; text: string } {
-  const lines = (own ?? []).map(({ label, type, value }) => {
-    const kind = ownKinds.get(type) ?? 'text';
-    return `${label}: ${fieldText({ kind, currency: 'INR', decimals: 2 }, value, 'UTC')}`;
-  });
+  const lines = ownTexts(own ?? []).map(({ label, value }) => `${label}: ${value}`);
   return { heading: 'Additional Information', text: lines.join('\n') };
+}
+
+/** The own fields that are printed, as they are shown. */
+export function ownTexts(own: readonly PrintedOwn[]): { label: string; value: string }[] {
+  return own.map(({ label, type, value }) => {
+    const kind = ownKinds.get(type) ?? 'text';
+    return { label, value: fieldText({ kind, currency: 'INR', decimals: 2 }, value, 'UTC') };
+  });
 }
 
 const ownKinds: ReadonlyMap<string, FieldKind> = new Map([

@@ -2,6 +2,7 @@ import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { createLimiter } from '~/kit/server/limiter';
+import { ownTexts } from '~/modules/sales/documents/print/single-documents.print';
 import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
 import { picked } from '~/kit/shared/fields/picked';
 import { addDays, type Day, formatInstant } from '~/kit/shared/time/days';
@@ -53,10 +54,11 @@ export async function readPublic(context: Reader, token: string): Promise<Public
 }
 
 async function publicOf({ db }: Reader, quotation: QuotationWithLines): Promise<PublicQuotation> {
-  const { seller, logo } = await partiesOf(db, quotation);
+  const { seller, logo, own } = await partiesOf(db, quotation);
   const whole = { ...quotation, company_name: seller.name, company_logo: logo };
   return {
     ...picked(whole, Object.keys(publicFields) as (keyof typeof publicFields)[]),
+    printed_fields: ownTexts(own),
     items: storedQuotationLines(quotation).map((line, at): PublicLine => {
       const names = Object.keys(publicLineFields) as (keyof typeof publicLineFields)[];
       return picked({ ...line, position: at + 1, taxable_value: taxableOf(quotation, at) }, names);

@@ -80,7 +80,10 @@ function readDecision(
 const tokenParams = z.object({ token: z.string() });
 
 const shown: z.ZodType<PublicQuotation> = rowSchema(publicFields).and(
-  z.object({ items: z.array(rowSchema(publicLineFields)) }),
+  z.object({
+    printed_fields: z.array(z.object({ label: z.string(), value: z.string() })),
+    items: z.array(rowSchema(publicLineFields)),
+  }),
 );
 
 const shared = { tag: 'Quotations', access: 'public', params: tokenParams } as const;

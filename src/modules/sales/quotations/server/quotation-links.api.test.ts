@@ -89,6 +89,24 @@ describe('the link', () => {
     expect(page.text).not.toContain('Margin');
   });
 
+  it('shows the printed own fields as they were at issue', async () => {
+    const own = async (body: object) =>
+      (await admin.post<{ id: number }>('/custom-fields', { kind: 'quotations', ...body })).body
+        .data.id;
+    const choices = [{ value: 'tpi', label: 'Third <Party>' }];
+    const id = await own({ label: 'Inspection', type: 'choice', choices, is_printed: true });
+    await own({ label: 'Colour', type: 'text' });
+    const { token } = await mailed({ custom: { inspection: 'tpi', colour: 'Teal' } });
+    await admin.put(`/custom-fields/${id}`, { label: 'Tested By', is_printed: false });
+    const response = await asPublic().get<PublicQuotation>(`/public/quotations/${token}`);
+    expect(response.body.data.printed_fields).toEqual([
+      { label: 'Inspection', value: 'Third <Party>' },
+    ]);
+    const page = await visit(token);
+    expect(page.text).toContain('<dt>Inspection</dt><dd>Third &lt;Party&gt;</dd>');
+    expect(page.text).not.toMatch(/Teal|Tested By/);
+  });
+
   it('takes one decision, and tells the second one of the first', async () => {
     const { id, token } = await mailed({ items: [line(), line({ is_option: true, quantity: 1 })] });
     const both = await Promise.all([
