@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { callPath } from '~/modules/organization/kinds/kinds.rules';
+import { customKinds } from '~/modules/records/custom-fields/custom-fields.fields';
 import { errorCodes } from './modules';
 import refusals from './refusals.json';
 import { fileServer } from './testing/test-file-server';
@@ -35,6 +37,26 @@ describe('the API description', () => {
       'workspace.read_only',
     ]);
     expect(codesOf(responses?.['404'])).toEqual(['record.not_found']);
+  });
+
+  it('says which calls take own fields, and which of them fix what is printed', async () => {
+    const { paths } = await readDescription();
+    for (const kind of customKinds) {
+      const { post, put } = {
+        post: paths[`/api${callPath(kind)}`]?.['post']?.responses,
+        put: paths[`/api${callPath(kind)}/{id}`]?.['put']?.responses,
+      };
+      for (const responses of [post, put])
+        if (responses) expect(codesOf(responses['400']), kind).toContain('custom.unknown_field');
+      const isFixed = ['quotations', 'deliveries', 'invoices'].includes(kind);
+      expect(codesOf(put?.['409'])?.includes('custom.printed') ?? false, kind).toBe(isFixed);
+    }
+    for (const call of ['/api/bulk/{list}', '/api/leads/{id}/merge'])
+      expect(codesOf(paths[call]?.['post']?.responses['400'])).toContain('custom.unknown_field');
+    for (const kind of ['leads', 'customers', 'products'])
+      expect(codesOf(paths[`/api/${kind}/import`]?.['post']?.responses['409'])).toContain(
+        'custom.in_use',
+      );
   });
 
   it('names for every call what may go wrong with it', async () => {

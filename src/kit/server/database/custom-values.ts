@@ -86,6 +86,8 @@ export interface CustomKind<Row = never> {
   entity: Kind;
   /** Whether a record is issued, which fixes its printed fields. */
   isIssued?: (row: Row) => boolean;
+  /** Its fields by the labels that a screen has for them, where these are others. */
+  alsoShown?: Fields;
 }
 
 const kinds = new Map<string, CustomKind>();

@@ -23,7 +23,10 @@ type Subject = {
   [K in keyof Rights]: Rights[K] extends Record<Action, unknown> ? K : never;
 }[keyof Rights];
 
-type Wording = Pick<Declaration<undefined, undefined>, 'summary' | 'confirmed' | 'takesKeys'>;
+type Wording = Pick<
+  Declaration<undefined, undefined>,
+  'summary' | 'confirmed' | 'takesKeys' | 'errors'
+>;
 type Find<A> = (context: Pick<Context, 'db' | 'person' | 'now'>, id: number) => Promise<A>;
 
 interface RecordCalls<A, N, C, S> {
@@ -167,7 +170,7 @@ function sharedBy(
 /** The same calls, which take `custom` besides the fields of the body. */
 function withCustom<A, N, C, S>(
   calls: RecordCalls<A, N, C, S>,
-  { entity: { name: kind } }: CustomKind<A>,
+  { entity: { name: kind }, isIssued }: CustomKind<A>,
 ): RecordCalls<A, N, C, S> {
   const { create, update } = calls;
   const apart = <B>(context: Context, body: B & { custom?: SentValues }): [Context, B] => {
@@ -179,6 +182,7 @@ function withCustom<A, N, C, S>(
     ...(create && {
       create: {
         ...create,
+        errors: ['custom.unknown_field'],
         body: takingCustom(create.body),
         act: (context: Context, body: N) => create.act(...apart(context, body as N & object)),
       },
@@ -186,6 +190,7 @@ function withCustom<A, N, C, S>(
     ...(update && {
       update: {
         ...update,
+        errors: ['custom.unknown_field', ...(isIssued ? (['custom.printed'] as const) : [])],
         body: takingCustom(update.body),
         act: (context: Context, id: number, body: C) => {
           const [own, others] = apart(context, body as C & object);

@@ -19,6 +19,8 @@ export interface Described extends Openness {
   unlimited?: boolean;
   /** Takes its connection from those of sign-in. */
   ownLane?: boolean;
+  /** What it may be refused with because of what it takes, besides what follows from the rest. */
+  errors?: readonly ErrorCode[];
 }
 
 /** A call's deadline, the arrival of its body included. */
@@ -75,7 +77,7 @@ export function errorsOf(call: Described & { url: string }, refusals: Refusals):
     [true, serverErrors],
   ];
   const followed = follow.flatMap(([applies, codes]) => (applies ? codes : []));
-  return [...new Set([...followed, ...seen])];
+  return [...new Set([...followed, ...(call.errors ?? []), ...seen])];
 }
 
 const writeErrors: readonly ErrorCode[] = [

@@ -7,7 +7,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { z } from 'zod';
-import type { ErrorTable } from '~/kit/shared/error-codes';
+import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
 import { maxId } from '~/kit/shared/fields/fields';
 import { type Call, callOf, type Lane, laneOf } from './call';
 import type { Clock } from '~/kit/server/clock';
@@ -87,6 +87,7 @@ export interface Declaration<P, Q> extends Openness {
   unlimited?: boolean;
   /** In bytes, where the call takes less than others. */
   bodyLimit?: number;
+  errors?: readonly ErrorCode[];
 }
 
 interface Definition<B, P, Q, A> extends Declaration<P, Q> {

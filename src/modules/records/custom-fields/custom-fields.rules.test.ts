@@ -158,9 +158,10 @@ describe('a definition', () => {
   it.each([
     ['grade', false],
     ['ORDER NUMBER', false],
+    ['E-mail', false],
     ['Grades', true],
   ])('takes the label %s: %s', (label, ok) => {
-    const others = { own: [own()], standard: ['Order Number'] };
+    const others = { own: [own()], standard: ['Order Number', 'Email'] };
     expect(canTakeLabel(label, others).ok).toBe(ok);
   });
 });

@@ -274,14 +274,14 @@ export function canHaveAnother(active: number): Verdict {
   return refused('custom.too_many', `A kind can have at most ${mostActive} fields that are on`);
 }
 
-/** Labels are unique among all fields of a kind, without regard to case. */
+/** Labels are unique among all fields of a kind, without regard to case and hyphens. */
 export function canTakeLabel(
   label: string,
   { own, standard }: { own: readonly Pick<CustomField, 'label'>[]; standard: readonly string[] },
 ): Verdict {
-  const folded = label.toLowerCase();
+  const folded = (text: string) => text.toLowerCase().replaceAll(/\p{Pd}/gu, '');
   const others = [...own.map((each) => each.label), ...standard];
-  if (!others.some((each) => each.toLowerCase() === folded)) return allowed;
+  if (!others.some((each) => folded(each) === folded(label))) return allowed;
   return refused('custom.label_taken', `There is already a field called "${label}"`);
 }
 

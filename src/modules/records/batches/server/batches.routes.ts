@@ -30,6 +30,7 @@ export function batchRoutes(api: Api): void {
     }),
     body: bulkBody,
     response: bulkResponse,
+    errors: ['custom.unknown_field'],
     idempotent: true,
     handle: ({ context, params, body, request: { log } }) =>
       turns.run(() => changeMany(context, params.list, body, noteIn(log)), {

@@ -9,7 +9,7 @@ import {
 import { type MergeBody, mergeBody } from '../batches.fields';
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
-import { changerOf, type SentValues } from '~/kit/server/database/custom-values';
+import { changerOf, hasCustom, type SentValues } from '~/kit/server/database/custom-values';
 import {
   type Entity,
   findRecord,
@@ -164,6 +164,7 @@ export function mergeRoute<F extends Fields>(
     params: idParams,
     body: mergeBody,
     response: z.object({ record: row, batch_id: z.int() }),
+    ...(hasCustom(kind.entity) && { errors: ['custom.unknown_field'] }),
     idempotent: true,
     handle: ({ context, params, body }) => mergeRecords(context, kind, params.id, body),
   });

@@ -97,7 +97,7 @@ export async function changeCustomField(
     const wanted = withoutStrays(before, { ...before, ...changes });
     wanted.position = Math.min(wanted.position, others.length + 1);
     enforce(canChangeShape(before, wanted));
-    const after = enforceDefinition(wanted, others);
+    const after = enforceDefinition(wanted, others, before);
     for (const choice of removedChoices(before, after))
       enforce(canRemoveChoice(choice, await countValues(trx, before, choice.value)));
     if (before.type !== after.type && !isTextual(before)) {
@@ -165,11 +165,17 @@ async function enforceSettled(trx: Transaction, kind: string): Promise<void> {
 }
 
 /** The field with its default as it is stored; 400 and 409 for one that cannot be. */
-function enforceDefinition(own: CustomField, others: readonly CustomField[]): CustomField {
+function enforceDefinition(
+  own: CustomField,
+  others: readonly CustomField[],
+  before?: CustomField,
+): CustomField {
   refuseInvalid(definitionProblems(own));
-  const standard = labelsOf(own.kind);
-  const verdict = canTakeLabel(own.label, { own: others, standard });
-  enforce(verdict, verdict.ok ? undefined : [{ field: 'label', message: verdict.message }]);
+  if (own.label !== before?.label) {
+    const standard = labelsOf(own.kind);
+    const verdict = canTakeLabel(own.label, { own: others, standard });
+    enforce(verdict, verdict.ok ? undefined : [{ field: 'label', message: verdict.message }]);
+  }
   const active = others.filter(({ is_active }) => is_active).length;
   if (own.is_active) enforce(canHaveAnother(active));
   const reading = readDefault(own);
@@ -178,7 +184,8 @@ function enforceDefinition(own: CustomField, others: readonly CustomField[]): Cu
 
 /** The labels of the fields that the kind has anyway. */
 function labelsOf(kind: CustomKind): string[] {
-  return Object.entries(customKind(kind).entity.fields)
+  const { entity, alsoShown = {} } = customKind(kind);
+  return [...Object.entries(entity.fields), ...Object.entries(alsoShown)]
     .filter(([name, field]) => name !== 'id' && field.kind !== 'custom')
     .map(([, { label }]) => label);
 }

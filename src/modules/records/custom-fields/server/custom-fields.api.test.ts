@@ -166,7 +166,8 @@ it('a key is created of the label and never changes', async () => {
     keys.push((await make({ label, type: 'text' }, 'products')).key);
   expect(keys).toEqual(['olgro_e_mm', 'olgro_e_mm_2', 'field_1', 'field_2', 'constructor', 'id']);
   expect(await refusal({ label: 'machine model' })).toEqual([409, 'custom.label_taken', 'label']);
-  expect(await refusal({ label: 'Company name' })).toEqual([409, 'custom.label_taken', 'label']);
+  for (const label of ['Company name', 'Estimated Value', 'Annual Revenue', 'e-mail'])
+    expect(await refusal({ label })).toEqual([409, 'custom.label_taken', 'label']);
   expect(await refusal({ label: 'Other', key: 'weight' })).toEqual([
     409,
     'custom.key_taken',
@@ -316,6 +317,13 @@ it('a kind has forty that are on, also for two who add the last at once', async 
     ),
   );
   expect(statusesOf(both)).toEqual([201, 409]);
+  const off = { label: 'Off', type: 'text', is_active: false };
+  const one = await make(off, 'services');
+  const on = await change(`/custom-fields/${one.id}`, { is_active: true });
+  expect([on.status, on.code]).toEqual([409, 'custom.too_many']);
+  const twice = await change(`/custom-fields/${one.id}`, { label: 'field 1' });
+  expect([twice.status, twice.code]).toEqual([409, 'custom.label_taken']);
+  expect((await test.admin.delete(`/custom-fields/${one.id}`)).status).toBe(200);
   const list = await test.admin.get<CustomField[]>('/custom-fields?kind=services');
   expect(list.body.data.map(({ position }) => position)).toEqual(
     Array.from({ length: 40 }, (_, at) => at + 1),

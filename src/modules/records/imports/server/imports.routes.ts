@@ -95,6 +95,7 @@ function uploadRoute(
       ...(kind.takesCompanies ? companiesQuery.shape : {}),
     }),
     response: importResponseSchema,
+    ...(kind.exported && { errors: ['custom.in_use'] }),
     handle: async ({ request, query, context }) => {
       const { person } = context;
       const asOf = await pastDay(context, dayQuery.parse(query).as_of);

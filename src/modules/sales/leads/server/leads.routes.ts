@@ -10,6 +10,7 @@ import { customerFields } from '~/modules/sales/customers/customers.fields';
 import { SharedResults } from '~/kit/server/lists/shared-results';
 import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadFields } from '../leads.fields';
+import { pipelineFields } from '../pipeline.fields';
 import { stageSum } from '../stage-sums.fields';
 import { leads, listLeads, leadLinks } from './leads.queries';
 import { leadWindows, listStageSums } from './lead-windows.queries';
@@ -41,7 +42,7 @@ export function leadRoutes(api: Api): void {
     ...shared,
     url: '/leads',
     access: 'leads',
-    custom: { entity: leads },
+    custom: { entity: leads, alsoShown: pipelineFields },
     response: leadRow,
     find: (context, id) => readRecord(context, leads, id),
     list: {
