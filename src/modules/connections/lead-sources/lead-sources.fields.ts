@@ -44,16 +44,21 @@ const path = z
   .min(1, { error: 'A path cannot be empty' })
   .max(200, { error: 'A path cannot exceed 200 characters' });
 
-const target = z
-  .string()
-  .refine((name) => isMappedName(name) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(name), {
-    error: `Fields of a lead are ${mappedNames.join(', ')}`,
-  });
+const isTarget = (name: string) =>
+  isMappedName(name) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(name);
+const notTarget = (name: unknown) =>
+  `Unknown field "${String(name)}". Fields of a lead are ${mappedNames.join(', ')}, and custom.{key}`;
+
+const target = z.string().refine(isTarget, { error: ({ input }) => notTarget(input) });
 
 const targets = <T extends z.ZodType>(value: T) =>
   z
-    .record(target, value)
+    .record(z.string(), value)
     .refine((fields) => Object.keys(fields).length <= 100, { error: 'At most 100 fields' })
+    .superRefine((fields, context) => {
+      for (const name of Object.keys(fields).filter((each) => !isTarget(each)))
+        context.addIssue({ code: 'custom', message: notTarget(name), path: [name] });
+    })
     .default({});
 
 const fixed = targets(
@@ -98,7 +103,7 @@ const pageSchema = z.strictObject({
     .array(
       z.strictObject({
         name: target,
-        required: z.boolean({ error: 'Required must be true or false' }),
+        required: z.boolean({ error: 'Required must be true or false' }).default(false),
       }),
     )
     .min(1, { error: 'A page has at least one field' })

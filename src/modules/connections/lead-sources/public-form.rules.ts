@@ -61,7 +61,7 @@ export function formFieldsOf({ fields }: Pick<SourcePage, 'fields'>, own: Fields
     const field = fieldNamed(name, own);
     if (!field) return [];
     const { label, maxLength = null, choices = [] } = field;
-    const offered = field.kind === 'flag' ? yesNo : choices;
+    const offered = field.kind === 'flag' ? yesNo : choices.filter(({ isOff }) => !isOff);
     return {
       name,
       label: labels[name] ?? label,
@@ -101,13 +101,19 @@ export function readForm(
   ]);
   for (const field of Object.keys(values))
     if (!names.has(field)) problems.push({ field, message: `Unknown field "${field}"` });
-  for (const { name, label, required } of shown) {
+  for (const { name, label, required, choices } of shown) {
     const text = (values[name] ?? '').trim();
     if (text === '' && required) problems.push({ field: name, message: `${label} is required` });
     if (text === '') continue;
     const field = fieldNamed(name, ownFields);
     const reading = isMappedName(name) ? readMapped(name, text) : field && readOwnText(field, text);
     if (reading?.ok) read[name] = text;
+    // A visitor sees the labels alone.
+    else if (choices.length > 0)
+      problems.push({
+        field: name,
+        message: `${label} must be one of ${choices.map((each) => each.label).join(', ')}`,
+      });
     else problems.push({ field: name, message: reading?.message ?? `${label} is not valid` });
   }
   return { parts: formPartsOf(read), problems };

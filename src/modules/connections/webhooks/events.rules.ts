@@ -99,6 +99,14 @@ export function isEventPattern(text: string): boolean {
   return patterns.has(text);
 }
 
+/** The tables of the records that patterns are about. */
+export function tablesOf(events: readonly string[]): string[] {
+  const types = events.map((pattern) => pattern.split('.')[0]);
+  return eventLists
+    .filter(({ type }) => types.includes('*') || types.includes(type))
+    .map(({ name, type }) => (type.endsWith('_note') ? 'credit_notes' : name));
+}
+
 type Values = Record<string, unknown>;
 
 /** A line of the feed, as far as events are made of it. */

@@ -92,7 +92,12 @@ describe('a form', () => {
     const define = (values: object) =>
       makeRecord<{ id: number }>(test.admin, '/custom-fields', { kind: 'leads', ...values });
     const choices = [{ value: 'cnc', label: 'CNC Lathe' }];
-    const { id: machine } = await define({ label: 'Machine', type: 'choice', choices });
+    const off = { value: 'vmc', label: 'VMC', is_active: false };
+    const { id: machine } = await define({
+      label: 'Machine',
+      type: 'choice',
+      choices: [...choices, off],
+    });
     const { id: grade } = await define({ label: 'Grade', type: 'text', required: true });
     const { id: urgent } = await define({ label: 'Urgent', type: 'flag' });
     const names = ['contact_person', 'phone', 'custom.machine', 'custom.urgent'];
@@ -108,17 +113,23 @@ describe('a form', () => {
     ]);
     const html = await (await fetch(`${test.server.url}/f/${source.token}`)).text();
     expect(html).toContain('<option value="cnc">CNC Lathe</option>');
+    expect(html).not.toContain('VMC');
+    const old = await send(source, { ...asha, 'custom.machine': 'vmc', 'custom.grade': 'EN8' });
+    expect([old.status, old.body.details]).toEqual([
+      400,
+      [{ field: 'custom.machine', message: 'Machine must be one of CNC Lathe' }],
+    ]);
     const refused = await send(source, { ...asha, 'custom.machine': 'cnc' });
     expect([refused.status, refused.body.details]).toEqual([
       400,
       [{ field: 'custom.grade', message: 'Grade is required' }],
     ]);
-    const values = { 'custom.machine': 'cnc', 'custom.grade': 'EN8', 'custom.urgent': 'true' };
+    const values = { 'custom.machine': 'cnc', 'custom.grade': 8, 'custom.urgent': true };
     expect((await send(source, { ...asha, ...values })).status).toBe(201);
     const [arrival] = await arrivalsOf(test.admin, source);
     expect((await leadOf(arrival?.record?.id ?? 0)).custom).toEqual({
       machine: 'cnc',
-      grade: 'EN8',
+      grade: '8',
       urgent: true,
     });
     for (const id of [machine, grade, urgent])
@@ -205,7 +216,7 @@ describe('a form', () => {
       [{ ...asha, email: 'nobody' }, 'email'],
       [{ ...asha, city: 'Pune' }, 'city'],
       [{ ...asha, initial_inquiry: 'x'.repeat(1001) }, 'initial_inquiry'],
-      [{ ...asha, email: 5 }, 'values.email'],
+      [{ ...asha, email: ['a@b.example'] }, 'values.email'],
       ['text', 'values'],
     ];
     for (const [values, field] of refusals) {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context, Write } from '~/kit/server/database/context';
+import { ownFields } from '~/kit/server/database/custom-values';
 import { lockRecord } from '~/kit/server/database/entity';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, invalid, notFound } from '~/kit/server/errors';
 import { secretsIn } from '~/kit/server/files/secrets';
 import type { Api } from '~/kit/server/http/route';
 import { OutboundError } from '~/kit/server/outbound/outbound';
+import { customKey } from '~/kit/shared/fields/custom';
 import { fieldsFrom } from '~/modules/records/custom-fields/custom-fields.rules';
 import { listOwnFields } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { newToken } from '~/modules/organization/users/server/hashes.service';
@@ -44,6 +46,7 @@ export async function createSource(
         `There can be at most ${mostSources} lead sources`,
       );
     await checkLinks(write, values, []);
+    await checkOwnFields(write, values);
     const { headers, ...pull } = sent ?? {};
     const { id } = await insertRecord(write, leadSources, {
       ...values,
@@ -76,6 +79,7 @@ export async function updateSource(
     const { page = before.page } = values;
     refuseOtherSettings(before.type, { page, pull: sent === undefined ? before.pull : sent });
     await checkLinks(write, values, before.assign_to);
+    await checkOwnFields(write, values, before);
     const { headers, ...pull } = sent ?? {};
     const next = { ...values, ...(sent ? { pull } : {}) };
     const existing: Record<string, unknown> = { ...before };
@@ -145,6 +149,8 @@ export async function acceptArrival(
   });
 }
 
+const needed = { page: 'title and fields', pull: 'url and every_minutes' };
+
 function refuseOtherSettings(
   type: LeadSource['type'],
   settings: Readonly<Record<'page' | 'pull', unknown>>,
@@ -153,8 +159,8 @@ function refuseOtherSettings(
     const isGiven = Boolean(settings[name]);
     if (isGiven === (type === name)) continue;
     const message = isGiven
-      ? 'These settings belong to another type'
-      : 'These settings are missing';
+      ? `A source of type ${type} has no settings of a ${name}`
+      : `A source of type ${name} needs its settings: ${needed[name]}`;
     throw invalid(name, message);
   }
 }
@@ -184,6 +190,34 @@ async function checkLinks(
   for (const id of people)
     if (!before.includes(id) && !(await isAssignable(trx, id)))
       throw invalid('assign_to', 'Only active users can take turns');
+}
+
+/** 400 for an own field that leads do not have; those that were named before stay, also while they are off. */
+async function checkOwnFields(
+  { trx }: Write,
+  sent: Pick<SourcePatch, 'mapping' | 'page'>,
+  before?: LeadSource,
+): Promise<void> {
+  const former = new Set(before && ownNames(before).map(([name]) => name));
+  const added = ownNames(sent).filter(([name]) => !former.has(name));
+  if (added.length === 0) return;
+  const own = await ownFields.get().fieldsOf(trx, 'leads');
+  for (const [name, place] of added)
+    if (!Object.hasOwn(own, name)) throw invalid(place, `Leads have no custom field "${name}"`);
+}
+
+/** The own fields that settings name, and where they do. */
+function ownNames({ mapping, page }: Pick<SourcePatch, 'mapping' | 'page'>): [string, string][] {
+  const { fields = {}, fixed = {} } = mapping ?? {};
+  const names: [string, string][] = [
+    ...Object.keys(fields).map((name): [string, string] => [name, `mapping.fields.${name}`]),
+    ...Object.keys(fixed).map((name): [string, string] => [name, `mapping.fixed.${name}`]),
+    ...(page?.fields ?? []).map(({ name }, at): [string, string] => [
+      name,
+      `page.fields.${at}.name`,
+    ]),
+  ];
+  return names.filter(([name]) => customKey(name) !== null);
 }
 
 async function storeHeaders(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { LeadSource } from '../lead-sources.fields';
 import { makeHook, makePage } from './lead-sources.builders';
@@ -77,6 +78,9 @@ it('refuses settings that make no sense', async () => {
     [{ ...hook, mapping: { fields: { email: '' } } }, 'mapping.fields.email'],
     [{ ...hook, mapping: { fields: { email: [] } } }, 'mapping.fields.email'],
     [{ ...hook, mapping: { fixed: { lead_source: 'radio' } } }, 'mapping.fixed.lead_source'],
+    [{ ...hook, mapping: { fields: { 'custom.nope': 'x' } } }, 'mapping.fields.custom.nope'],
+    [{ ...hook, mapping: { fixed: { 'custom.nope': 'x' } } }, 'mapping.fixed.custom.nope'],
+    [{ ...form, page: { ...page, fields: [{ name: 'custom.nope' }] } }, 'page.fields.0.name'],
     [{ ...hook, mapping: { items: 5 } }, 'mapping.items'],
     [{ ...form, page: { ...page, title: ' ' } }, 'page.title'],
     [{ ...form, page: { ...page, fields: [] } }, 'page.fields'],
@@ -103,6 +107,53 @@ it('refuses settings that make no sense', async () => {
   const source = await makeHook(test.admin);
   const other = await test.admin.put(`/lead-sources/${source.id}`, { type: 'page' });
   expect([other.status, other.body.code]).toEqual([409, 'lead_source.type_fixed']);
+});
+
+it('says what is wrong with settings, and takes fields of a page that say nothing of required', async () => {
+  const errorOf = async (body: object) =>
+    (await test.admin.post('/lead-sources', { name: 'Fair', ...body })).body.error;
+  expect(await errorOf({ type: 'hook', mapping: { fields: { nope: 'x' } } })).toMatch(
+    /^Unknown field "nope"\. Fields of a lead are company_name, /,
+  );
+  expect(await errorOf({ type: 'hook', mapping: { fixed: { 'custom.nope': 'x' } } })).toBe(
+    'Leads have no custom field "custom.nope"',
+  );
+  expect(await errorOf({ type: 'page' })).toBe(
+    'A source of type page needs its settings: title and fields',
+  );
+  const page = { title: 'Fair', fields: [{ name: 'phone' }] };
+  expect(await errorOf({ type: 'hook', page })).toBe(
+    'A source of type hook has no settings of a page',
+  );
+  const source = await makeRecord<LeadSource>(test.admin, '/lead-sources', {
+    name: 'Fair',
+    type: 'page',
+    page,
+  });
+  expect(source.page?.fields).toEqual([{ name: 'phone', required: false }]);
+});
+
+it('keeps own fields that are off, and takes no others of them', async () => {
+  const define = (label: string) =>
+    makeRecord<{ id: number; key: string }>(test.admin, '/custom-fields', {
+      kind: 'leads',
+      label,
+      type: 'text',
+    });
+  const [kept, other] = [await define('Boiler'), await define('Burner')];
+  const mappingOf = (...keys: string[]) => ({
+    fields: Object.fromEntries(keys.map((key) => [`custom.${key}`, key])),
+  });
+  const source = await makeHook(test.admin, { mapping: mappingOf(kept.key) });
+  for (const { id } of [kept, other])
+    await test.admin.put(`/custom-fields/${id}`, { is_active: false });
+  const path = `/lead-sources/${source.id}`;
+  expect((await test.admin.put(path, { mapping: mappingOf(kept.key) })).status).toBe(200);
+  const refused = await test.admin.put(path, { mapping: mappingOf(kept.key, other.key) });
+  expect([refused.status, refused.body.details[0]?.field]).toEqual([
+    400,
+    'mapping.fields.custom.burner',
+  ]);
 });
 
 it('is there a hundred times at most', async () => {

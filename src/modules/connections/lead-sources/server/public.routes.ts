@@ -57,8 +57,12 @@ const fieldSchema = z.object({
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 
+const sentValue = z
+  .union([z.string(), z.number(), z.boolean()], { error: 'Each value must be text' })
+  .transform(String);
+
 const sentForm = z.strictObject({
-  values: z.record(z.string().max(100), z.string({ error: 'Each value must be text' }), {
+  values: z.record(z.string().max(100), sentValue, {
     error: 'Values must be an object of texts',
   }),
   altcha: z.string({ error: 'altcha must be text' }).max(2000).default(''),

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { anonymous, createContext } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { faultOf } from '~/kit/server/database/faults';
-import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
+import {
+  inTransaction,
+  lockName,
+  systemAt,
+  type Transaction,
+} from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import type { Api } from '~/kit/server/http/route';
 import type { Fields } from '~/kit/shared/fields/fields';
@@ -27,29 +32,35 @@ import {
 
 const linesAtOnce = 200;
 
+interface Spreading {
+  publicUrl: string;
+  now: Date;
+}
+
 /** Makes events of the lines of the feed that wait, each once, with a delivery for each webhook that subscribed to it. */
-export async function spreadEvents(
-  db: Db,
-  { publicUrl, now }: { publicUrl: string; now: Date },
-): Promise<void> {
-  for (let taken = linesAtOnce; taken === linesAtOnce; ) {
-    taken = await inTransaction(
-      db,
-      async (trx) => {
-        const lines = await takeLines(trx, linesAtOnce);
-        const subscribers = await listSubscribers(trx);
-        const acts: Act[] = [];
-        for (const line of lines) acts.push(...(await actsOf(trx, line, publicUrl)));
-        const events = acts.flatMap((act) => {
-          const receivers = subscribers.filter((each) => isSubscribed(each, act));
-          return receivers.length > 0 ? [{ event_id: newEventId(), act, receivers }] : [];
-        });
-        if (events.length > 0) await insertEvents(trx, events, now);
-        return lines.length;
-      },
-      systemAt(now),
-    );
-  }
+export async function spreadEvents(db: Db, spreading: Spreading): Promise<void> {
+  const spread = (trx: Transaction) => spreadSome(trx, spreading);
+  while (await inTransaction(db, spread, systemAt(spreading.now)));
+}
+
+/** The same within a transaction, to the webhooks that are there now. */
+export async function spreadWaiting(trx: Transaction, spreading: Spreading): Promise<void> {
+  while (await spreadSome(trx, spreading));
+}
+
+/** Gives whether more lines may wait. */
+async function spreadSome(trx: Transaction, { publicUrl, now }: Spreading): Promise<boolean> {
+  await lockName(trx, 'webhooks.spread');
+  const lines = await takeLines(trx, linesAtOnce);
+  const subscribers = await listSubscribers(trx);
+  const acts: Act[] = [];
+  for (const line of lines) acts.push(...(await actsOf(trx, line, publicUrl)));
+  const events = acts.flatMap((act) => {
+    const receivers = subscribers.filter((each) => isSubscribed(each, act));
+    return receivers.length > 0 ? [{ event_id: newEventId(), act, receivers }] : [];
+  });
+  if (events.length > 0) await insertEvents(trx, events, now);
+  return lines.length === linesAtOnce;
 }
 
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`;

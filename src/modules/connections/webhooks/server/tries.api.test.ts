@@ -131,6 +131,9 @@ describe('a try that fails', () => {
     await expect
       .poll(() => statusOf(id), patience)
       .toEqual(['delivered', 'held', 'held', 'held', 'failed']);
+    expect((await deliveriesOf(admin, id))[0]?.attempts).toMatchObject([
+      { status: 200, response: null },
+    ]);
     const replay = { from: '2026-01-01T00:00:00Z', status: 'held' };
     const replayed = await admin.post(`/webhooks/${id}/replay`, replay);
     expect(replayed.body.data).toEqual({ replayed: 3 });

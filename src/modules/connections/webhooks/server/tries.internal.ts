@@ -45,9 +45,10 @@ export async function tryOnce(
     const headers = signedHeaders({ id, at: now, body }, secrets);
     const response = await outbound.send({ url, body, headers, ...(signal ? { signal } : {}) });
     const { status, ms } = response;
-    const text = response.body.toString('utf8', 0, 8000).replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ');
+    const received = response.body.toString('utf8', 0, 8000).replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ');
+    const text = Array.from(received).slice(0, 1000).join('');
     const error = isDelivered(status) ? null : problemOf(status);
-    const attempt = { at, status, ms, error, response: Array.from(text).slice(0, 1000).join('') };
+    const attempt = { at, status, ms, error, response: text || null };
     return { attempt, pauseMs: pauseOf(status, response.headers['retry-after'], now) };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '~/kit/server/database/context';
+import { ownFields } from '~/kit/server/database/custom-values';
 import { getRecord, lockRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -7,6 +8,7 @@ import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { secretsIn } from '~/kit/server/files/secrets';
 import type { Api } from '~/kit/server/http/route';
 import { OutboundError } from '~/kit/server/outbound/outbound';
+import { customKinds } from '~/modules/records/custom-fields/custom-fields.fields';
 import type {
   Delivery,
   NewWebhook,
@@ -16,21 +18,23 @@ import type {
   Webhook,
   WebhookPatch,
 } from '../webhooks.fields';
+import { tablesOf } from '../events.rules';
 import { canAdd, canReplay, canReplayAll, isDelivered } from '../webhooks.rules';
 import { findDelivery, lockReplayed, setPending } from './deliveries.queries';
-import { newEventId } from './events.internal';
+import { newEventId, spreadWaiting } from './events.internal';
 import { newSecret } from './signing.internal';
 import { enterAgain, openSecret, sealedFor, tryOnce } from './tries.internal';
 import {
   countOwn,
   findSecret,
   isWorkspace,
+  listColumns,
   setSecret,
   setState,
   webhooks,
 } from './webhooks.queries';
 
-type Outside = Pick<Api, 'outbound' | 'dataDir' | 'clock'>;
+type Outside = Pick<Api, 'outbound' | 'dataDir' | 'clock' | 'publicUrl'>;
 type Shown<T> = T & { secret?: string };
 
 const formerMs = 24 * 3_600_000;
@@ -62,6 +66,22 @@ async function enforceWorkspace(trx: Transaction, id: number | null | undefined)
   if (id && !(await isWorkspace(trx, id))) throw invalid('workspace_id', 'Workspace not found');
 }
 
+/** 400 for a name that no record of the events has as a field; names that were stored before stay. */
+async function enforceFields(
+  trx: Transaction,
+  { events, fields }: Pick<NewWebhook, 'events' | 'fields'>,
+  before: readonly string[] = [],
+): Promise<void> {
+  const isNew = (name: string) => !before.includes(name);
+  if (!fields?.some(isNew)) return;
+  const tables = tablesOf(events);
+  const known = new Set(await listColumns(trx, tables));
+  for (const kind of customKinds.filter((each) => tables.includes(each)))
+    for (const name of Object.keys(await ownFields.get().fieldsOf(trx, kind))) known.add(name);
+  const at = fields.findIndex((name) => isNew(name) && !known.has(name));
+  if (at >= 0) throw invalid(`fields.${at}`, `The selected events have no field "${fields[at]}"`);
+}
+
 /** Adds a webhook; its secret is in the first answer alone (docs/product/webhooks.md#secret). */
 export async function createWebhook(
   outside: Outside,
@@ -77,6 +97,9 @@ export async function createWebhook(
     enforce(canAdd(await countOwn(trx, apiKey?.id ?? null), apiKey !== undefined));
     const workspace_id = workspaceFor(values, apiKey ? current_workspace : null);
     await enforceWorkspace(trx, workspace_id);
+    await enforceFields(trx, values);
+    // What was done before is none of its events.
+    await spreadWaiting(trx, { publicUrl: outside.publicUrl, now: context.now });
     const own = { workspace_id, key_id: apiKey?.id ?? null };
     const { id } = await insertRecord(write, webhooks, { ...others, ...own, fields, is_active });
     const sealed = await secretsIn(outside.dataDir).seal(given, sealedFor(id));
@@ -107,6 +130,8 @@ export async function updateWebhook(
   return context.write(async (write, trx) => {
     const row = await lockRecord(trx, webhooks, id, seen);
     await enforceWorkspace(trx, sent.workspace_id);
+    const { fields } = before;
+    await enforceFields(trx, { ...sent, events: sent.events ?? before.events }, fields ?? []);
     const existing: Record<string, unknown> = row;
     const changed = Object.entries(sent).filter(
       ([name, value]) => !isDeepStrictEqual(value, existing[name]),

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import type { Webhook } from '../webhooks.fields';
+import { eventTypes } from '../events.rules';
 import { mostWebhooks } from '../webhooks.rules';
 import { deliveriesOf, makeWebhook, webhookBody } from './webhooks.builders';
 
@@ -75,8 +78,58 @@ describe('adding a webhook', () => {
   });
 
   it('takes fields by name, also those of custom fields', async () => {
+    for (const key of ['grade', 'id'])
+      await makeRecord(test.admin, '/custom-fields', {
+        kind: 'leads',
+        label: `Own ${key}`,
+        type: 'text',
+        key,
+      });
     const fields = ['current_stage_id', 'custom.grade', 'custom.id'];
-    expect(await makeWebhook(test.admin, { fields })).toMatchObject({ fields });
+    const webhook = await makeWebhook(test.admin, { fields });
+    expect(webhook).toMatchObject({ fields });
+    const path = `/webhooks/${webhook.id}`;
+    // Those that are stored stay, whatever the events are.
+    const other = await test.admin.put(path, {
+      events: ['order.*'],
+      fields: [...fields, 'status'],
+    });
+    expect([other.status, other.body.error]).toEqual([200, undefined]);
+    const refused = await test.admin.put(path, { fields: ['status', 'current_stage_id', 'city'] });
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      [{ field: 'fields.2', message: 'The selected events have no field "city"' }],
+    ]);
+  });
+
+  it.each([
+    [['*'], 'nope'],
+    [['*'], 'custom.nope'],
+    [['lead.*'], 'order_number'],
+    [['order.updated'], 'custom.grade'],
+    [['batch.completed'], 'city'],
+  ])('refuses of %j the field %s, which none of their records has', async (events, name) => {
+    const { status, body } = await test.admin.post(
+      '/webhooks',
+      webhookBody({ events, fields: [name] }),
+    );
+    expect([status, body.code, body.details]).toEqual([
+      400,
+      'input.invalid',
+      [{ field: 'fields.0', message: `The selected events have no field "${name}"` }],
+    ]);
+  });
+
+  it('takes a field of each kind of records', async () => {
+    const types = new Set(eventTypes.map(({ type }) => type.split('.')[0]));
+    types.delete('batch');
+    for (const type of types) {
+      const { id } = await makeWebhook(test.admin, {
+        events: [`${type}.*`],
+        fields: [type === 'lot' ? 'lot_number' : 'created_at'],
+      });
+      await test.admin.delete(`/webhooks/${id}`);
+    }
   });
 
   it.each([
@@ -119,6 +172,24 @@ describe('adding a webhook', () => {
 });
 
 describe('a webhook', () => {
+  it('gets what is done after it was made, and nothing of before', async () => {
+    const before = await makeWebhook(test.admin, { events: ['lead.created'] });
+    const earlier = await makeLead(test.admin);
+    const webhook = await makeWebhook(test.admin, { events: ['lead.created'] });
+    const later = await makeLead(test.admin);
+    const idsOf = async (id: number) => {
+      const { rows } = await test.server.database.pool.query<{ record: number }>(
+        `select (e.act::jsonb -> 'data' ->> 'id')::integer as record from webhook_deliveries d
+          join webhook_events e on e.id = d.event_id where d.webhook_id = $1 order by e.id`,
+        [id],
+      );
+      return rows.map(({ record }) => record);
+    };
+    await expect.poll(() => idsOf(before.id), { timeout: 15_000 }).toEqual([earlier.id, later.id]);
+    expect(await idsOf(webhook.id)).toEqual([later.id]);
+    for (const { id } of [before, webhook]) await test.admin.delete(`/webhooks/${id}`);
+  });
+
   it('is changed in part, refuses an older version, and is logged', async () => {
     const webhook = await makeWebhook(test.admin);
     const path = `/webhooks/${webhook.id}`;

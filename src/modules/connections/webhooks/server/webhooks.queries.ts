@@ -43,6 +43,14 @@ export async function isWorkspace(trx: Transaction, id: number): Promise<boolean
   return found.rows.length > 0;
 }
 
+/** The columns of tables, as changes name them. */
+export async function listColumns(db: Db, tables: readonly string[]): Promise<string[]> {
+  const found = await sql<{ name: string }>`select distinct a.attname as name
+    from unnest(${tables}::text[]) as t (name) join pg_attribute a on a.attrelid = to_regclass(t.name)
+    where a.attnum > 0 and not a.attisdropped`.execute(db);
+  return found.rows.map(({ name }) => name);
+}
+
 /** A new secret, next to the one before. */
 export async function setSecret(trx: Transaction, id: number, secret: Buffer): Promise<void> {
   await sql`update webhooks set former_secret = secret, secret = ${secret} where id = ${id}`.execute(
