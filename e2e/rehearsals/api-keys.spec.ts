@@ -75,6 +75,9 @@ test('an administrator creates an API key, copies it and calls with it, rotates 
   await changed.getByRole('button', { name: 'Rotate' }).click();
   const rotate = page.getByRole('dialog', { name: 'Rotate API Key' });
   await expect(rotate).toContainText('You get a new key. The present one works for 24 more hours.');
+  await rotate.getByLabel('Overlap (hours)').fill('0');
+  await expect(rotate).toContainText('You get a new key. The present one ends at once.');
+  await rotate.getByLabel('Overlap (hours)').fill('48');
   await rotate.getByRole('button', { name: 'Rotate API Key' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm Your Identity' });
   await proof.getByLabel('Your Password').fill(product.adminPassword);

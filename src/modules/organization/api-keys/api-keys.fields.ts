@@ -27,6 +27,16 @@ export const apiKeyFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
+const fromNone = 'Overlap must be from 0 to 168 hours';
+export const rotationFields = {
+  overlap_hours: field.wholeNumber({
+    label: 'Overlap (hours)',
+    required: true,
+    max: 168,
+    messages: { min: fromNone, max: fromNone, format: fromNone },
+  }),
+};
+
 const networks = z.array(z.string()).nullable();
 
 /** The key itself is in the answer to the call that makes it, once. */

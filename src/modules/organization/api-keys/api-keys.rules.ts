@@ -14,6 +14,8 @@ const mostKeys = 50;
 const mostDays = 731;
 export const mostNetworks = 20;
 export const usualDays = 365;
+/** So many hours a key works next to the one that replaced it. */
+export const usualOverlap = 24;
 
 export function daysAfter(now: Date, days: number): Date {
   return new Date(now.getTime() + days * 86_400_000);

@@ -19,6 +19,7 @@ import { type ApiKey, apiKeyFields } from '../api-keys.fields';
 import { type ApiKeys, useApiKeys } from './api-keys.client';
 
 const ApiKeyForm = lazyDialog('subject', () => import('./ApiKeyForm'));
+const RotateKeyForm = lazyDialog('subject', () => import('./RotateKeyForm'));
 const SecretDialog = lazyDialog('secret', () => import('~/kit/ui/dialog/SecretDialog'));
 
 type What = 'edit' | 'rotate' | 'revoke';
@@ -57,8 +58,8 @@ export default function ApiKeysPage() {
         emptyAction={<Button onClick={create}>Create Your First API Key</Button>}
       />
       <ApiKeyForm {...dialog} subject={open?.what === 'create' ? 'new' : subject('edit')} />
-      <Question {...dialog} what="rotate" subject={subject('rotate')} />
-      <Question {...dialog} what="revoke" subject={subject('revoke')} />
+      <RotateKeyForm {...dialog} subject={subject('rotate')} />
+      <RevokeQuestion {...dialog} subject={subject('revoke')} />
       <SecretDialog
         title="API Key"
         secret={secret}
@@ -82,33 +83,24 @@ function rowActionsOf(setOpen: (open: Open) => void): readonly RowAction<ApiKey>
   ];
 }
 
-const questions = {
-  rotate: ['Rotate API Key', 'You get a new key. The present one works for 24 more hours.'],
-  revoke: ['Revoke API Key', 'Programs that use this key lose access at once.'],
-} as const;
-
 interface QuestionProps {
   keys: ApiKeys;
-  what: keyof typeof questions;
   subject: ApiKey | null;
-  onCreated: (key: string) => void;
   onClose: () => void;
 }
 
-function Question({ keys, what, subject, onCreated, onClose }: QuestionProps) {
-  const [title, message] = questions[what];
+function RevokeQuestion({ keys, subject, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       opened={subject !== null}
-      title={title}
+      title="Revoke API Key"
       subject={subject && `${subject.name}, ${subject.prefix}…`}
-      message={message}
-      confirmLabel={title}
-      danger={what === 'revoke'}
-      failed={orTryAgain(`Failed to ${what} API key`)}
+      message="Programs that use this key lose access at once."
+      confirmLabel="Revoke API Key"
+      danger
+      failed={orTryAgain('Failed to revoke API key')}
       onConfirm={async () => {
         if (!subject) return undefined;
-        if (what === 'rotate') return onCreated(await keys.rotate(subject.id));
         await keys.delete(subject.id);
         return 'API key revoked successfully';
       }}

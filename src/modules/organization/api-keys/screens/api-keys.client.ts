@@ -19,7 +19,8 @@ export function useApiKeys() {
     return {
       ...list,
       create: (body: object, sendKey: string) => make(list.path, body, sendKey),
-      rotate: (id: number) => make(`${list.path}/${id}/rotate`, {}),
+      rotate: (id: number, body: object, sendKey: string) =>
+        make(`${list.path}/${id}/rotate`, body, sendKey),
     };
   }, [list]);
 }

@@ -4,18 +4,25 @@ import { notFound } from '~/kit/server/errors';
 import { listRoute } from '~/kit/server/http/list-route';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { rightsSchema } from '~/modules/organization/users/rights.fields';
-import { type ApiKey, apiKeySchema, keyPatchSchema, newKeySchema } from '../api-keys.fields';
+import {
+  type ApiKey,
+  apiKeySchema,
+  keyPatchSchema,
+  newKeySchema,
+  rotationFields,
+} from '../api-keys.fields';
+import { usualOverlap } from '../api-keys.rules';
 import { changeKey, createKey, keysOf, revokeKey, rotateKey } from './api-keys.actions';
 import { findKey, listKeys } from './api-keys.queries';
 import { writeUses } from './key-uses.internal';
 
 const shared = { tag: 'API keys', access: 'admin' } as const;
 const url = '/api-keys';
-const hours = { error: 'Overlap must be from 0 to 168 hours' };
-const rotation = z.strictObject({
-  overlap_hours: z.int(hours).min(0, hours).max(168, hours).default(24),
-});
+const rotation = z
+  .strictObject({ overlap_hours: fieldSchema(rotationFields.overlap_hours).optional() })
+  .nullish();
 
 export function apiKeyRoutes(api: Api): void {
   const writeCounts = () =>
@@ -67,7 +74,8 @@ export function apiKeyRoutes(api: Api): void {
     response: apiKeySchema,
     status: 201,
     idempotent: true,
-    handle: ({ context, params, body }) => rotateKey(context, params.id, body.overlap_hours),
+    handle: ({ context, params, body }) =>
+      rotateKey(context, params.id, body?.overlap_hours ?? usualOverlap),
   });
   ownKeyRoute(api);
 }
