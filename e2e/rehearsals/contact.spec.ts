@@ -89,4 +89,35 @@ test('a lead is called and logged, and gets its quotation, without typing a numb
   expect(pathname).toBe('/919876543210');
   expect(searchParams.get('text')).toMatch(/^Quotation QTN-\S+: ₹1,/);
   await expect(page.getByRole('button', { name: 'Log', exact: true })).toBeVisible();
+
+  const customer = await make('/customers', {
+    company_name: 'Konkan Castings',
+    contact_person: 'Ravi Iyer',
+    phone: '98765 43210',
+  });
+  const invoice = await make('/invoices', {
+    customer_id: customer,
+    services: [{ service_id: service, quantity: 1, unit_price: 1500 }],
+  });
+  const receipt = await make('/receipts', {
+    customer_id: customer,
+    receipt_date: new Date().toISOString().slice(0, 10),
+    payment_method: 'cash',
+    amount: 500,
+  });
+  // A draft has no number yet.
+  await page.goto(`/invoices/${invoice}`);
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/919876543210',
+  );
+  await page.goto(`/receipts/${receipt}`);
+  await expect(page.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute(
+    'href',
+    'tel:+919876543210',
+  );
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /text=Receipt%20/,
+  );
 });

@@ -25,6 +25,7 @@ export const receiptFields = {
   customer_name: field.derived(
     field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
   ),
+  customer_phone: field.derived(field.text({ label: 'Phone', max: 50 })),
   receipt_date: field.readOnly(field.day({ label: 'Date', required: true, sortable: true })),
   payment_method: field.readOnly(paymentFields.payment_method),
   reference_number: field.readOnly(paymentFields.reference_number),

@@ -2,11 +2,12 @@ import { useMemo } from 'react';
 import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Receipt } from '../receipts.fields';
 import { canCancel, canRefund } from '../receipts.rules';
-import { saveReceiptPdf } from './receipts.client';
+import { receiptContact, saveReceiptPdf } from './receipts.client';
 
 const asks = ['allocate', 'refund', 'cancel'] as const;
 type Show = Readonly<Record<'view' | (typeof asks)[number], (receipt: Receipt) => void>>;
@@ -18,9 +19,10 @@ export function useReceiptDialogs(rows: readonly Receipt[]) {
   const mayRefund = useMay('payments.refund').ok && mayUpdate;
   const dialogs = useRecordDialogs(rows, asks, { canCreate });
   const { show, recordTo } = dialogs;
+  const contact = useContactActions('receipts', receiptContact);
   const rowActions = useMemo(
-    () => actionsOf(show, { mayUpdate, mayRefund }),
-    [show, mayUpdate, mayRefund],
+    () => [...actionsOf(show, { mayUpdate, mayRefund }), ...contact],
+    [show, mayUpdate, mayRefund, contact],
   );
   return {
     view: show.view,

@@ -5,7 +5,14 @@ import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Receipt, receiptFields, receiptStatuses } from '../receipts.fields';
 
-const except = ['id', 'customer_id', 'advance_id', 'created_by', 'workspace_id'] as const;
+const except = [
+  'id',
+  'customer_id',
+  'customer_phone',
+  'advance_id',
+  'created_by',
+  'workspace_id',
+] as const;
 
 export function useReceiptColumns(): readonly Column<Receipt>[] {
   const { timeZone, today } = useCompany();

@@ -12,6 +12,7 @@ import { type Company, useCompany } from '~/modules/organization/company/screens
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
+import { phoneDetails } from '~/modules/sales/papers/screens/PaperContact';
 import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
 import {
@@ -23,7 +24,7 @@ import {
 import { allocated, spentCredit, sumsOf } from '../receipts.rules';
 import type { ReceiptDialogsState } from './ReceiptActions';
 import { ReceiptStatus } from './ReceiptColumns';
-import { saveRefundVoucher, useWholeReceipt } from './receipts.client';
+import { receiptContact, saveRefundVoucher, useWholeReceipt } from './receipts.client';
 
 interface Props {
   receipt: Receipt | null;
@@ -68,6 +69,7 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
       details: [
         { label: 'Receipt Number', value: receipt.receipt_number },
         { label: 'Customer', value: receipt.customer_name },
+        ...phoneDetails(receipt, receiptContact),
         { label: 'Date', value: formatDay(receipt.receipt_date) },
         { label: 'Status', value: <ReceiptStatus receipt={receipt} /> },
         { label: 'Payment Method', value: method?.label },

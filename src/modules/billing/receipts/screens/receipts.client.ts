@@ -5,6 +5,7 @@ import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Refund } from '~/modules/billing/advances/advances.fields';
 import type { NewRefund } from '~/modules/billing/advances/requests.schema';
+import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
 import { savePaper } from '~/kit/ui/data/savePaper';
 import type { Allocation, Receipt, WholeReceipt } from '../receipts.fields';
 
@@ -43,6 +44,11 @@ function actions(list: List<Receipt>) {
     },
   };
 }
+
+export const receiptContact = paperContact<Receipt>(
+  'receipts',
+  ({ receipt_number }) => receipt_number,
+);
 
 /** A repeated call with the same key gets the same answer. */
 export function recordReceipt(

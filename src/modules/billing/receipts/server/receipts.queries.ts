@@ -32,7 +32,7 @@ export const receipts: Entity<typeof receiptFields> = {
   noun: 'Receipt',
   fields: receiptFields,
   select: (where) => sql`select ${columnsOf(receiptFields, 't')},
-      c.company_name as customer_name, c.workspace_id, a.id as advance_id, ${unallocated} as unallocated
+      c.company_name as customer_name, c.phone as customer_phone, c.workspace_id, a.id as advance_id, ${unallocated} as unallocated
     from ${receiptTables}
     where ${where}`,
   label: ({ receipt_number }) => receipt_number,

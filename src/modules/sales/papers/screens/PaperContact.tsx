@@ -13,9 +13,12 @@ interface Paper {
 /** The number of a paper's customer, with the paper in words for a chat (docs/product/records.md#contact). */
 export function paperContact<Row extends Paper>(kind: RecordKind, numberOf: (row: Row) => string) {
   return (row: Row) => {
-    const { customer_name: name, customer_phone: phone, total_amount: total } = row;
+    const { id, customer_name: name, customer_phone: phone, total_amount: total } = row;
+    const number = numberOf(row);
+    // A draft has no number that its customer will ever read.
+    if (number === `DRAFT-${id}`) return { kind, name, phone };
     const amount = total === undefined ? '' : `: ${formatMoney(total, 'INR')}`;
-    return { kind, name, phone, text: `${lists[kind].noun} ${numberOf(row)}${amount}` };
+    return { kind, name, phone, text: `${lists[kind].noun} ${number}${amount}` };
   };
 }
 
@@ -26,6 +29,7 @@ export function phoneDetails<Row extends Paper>(
 ): Detail[] {
   const { kind, name, phone, text } = contactOf(row);
   if (phone === null) return [];
-  const value = <PhoneLinks phone={phone} text={text} of={{ kind, id: row.id, name }} />;
+  const of = { kind, id: row.id, name };
+  const value = <PhoneLinks phone={phone} of={of} {...(text && { text })} />;
   return [{ label: 'Phone', value }];
 }
