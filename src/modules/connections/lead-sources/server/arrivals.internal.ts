@@ -100,8 +100,9 @@ async function noteRepeat(
   lead: Omit<ReturnType<typeof leadOf>, 'custom'>,
 ): Promise<void> {
   const title = `Repeat enquiry from ${lead.contact_person}`;
-  const { email, phone, initial_inquiry } = lead;
-  const text = [title, email, phone, initial_inquiry].filter(Boolean).join('\n');
+  const { company_name, contact_person, email, phone, initial_inquiry } = lead;
+  const company = company_name === contact_person ? null : company_name;
+  const text = [title, company, email, phone, initial_inquiry].filter(Boolean).join('\n');
   await writeNote(write, existing, { text });
   if (person !== null)
     notifyPeople(write, [person], {

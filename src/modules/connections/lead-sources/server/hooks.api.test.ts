@@ -130,9 +130,11 @@ describe('a repeat enquiry', () => {
       phone: '098220 11122',
       assigned_to: ravi.id,
     });
-    const source = await makeHook(test.admin, { mapping });
+    const source = await makeHook(test.admin, {
+      mapping: { ...mapping, fields: { ...fields, company_name: 'company' } },
+    });
     const byMail = { name: 'Asha', mail: 'asha@deccan.EXAMPLE', text: 'Again' };
-    const byPhone = { name: 'Asha', phone: '+91-98220-11122' };
+    const byPhone = { name: 'Asha', company: 'Deccan Pumps', phone: '+91-98220-11122' };
     for (const item of [byMail, byPhone])
       expect((await send(source, item)).body.data).toEqual({
         accepted: 0,
@@ -145,6 +147,8 @@ describe('a repeat enquiry', () => {
       'Repeat enquiry from Asha',
     ]);
     expect(notes[1]?.text).toContain('Text: Again');
+    expect(notes[1]?.text).not.toMatch(/^Asha$/m);
+    expect(notes[0]?.text).toMatch(/^Deccan Pumps$/m);
     expect(notes[0]).toMatchObject({
       created_by: null,
       created_by_name: 'Landing page (lead source)',
