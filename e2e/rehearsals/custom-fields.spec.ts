@@ -47,6 +47,10 @@ test('an administrator adds fields to leads, finds them everywhere, and takes on
   await expectToast(page, 'Custom field moved successfully');
   await expect(page.getByRole('row').nth(2)).toContainText('Required By');
   await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Orders', exact: true }).click();
+  await expect(page).toHaveURL(/\/custom-fields\?tab=orders$/);
+  await page.reload();
+  await expect(page.getByText('No custom fields for orders yet')).toBeVisible();
 
   await page.goto('/leads');
   await page.getByRole('button', { name: 'Add New Lead' }).first().click();

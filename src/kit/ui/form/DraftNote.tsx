@@ -1,4 +1,5 @@
 import { formatInstant } from '~/kit/shared/time/days';
+import { companyZone } from '~/kit/ui/hooks/companyToday';
 import type { RestoredDraft } from './form-draft';
 import classes from './Form.module.css';
 
@@ -6,12 +7,10 @@ interface Props {
   draft: { restored: RestoredDraft | null; discard: () => void };
 }
 
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-
 /** Says that a form shows what was typed before, and takes it back. */
 export function DraftNote({ draft: { restored, discard } }: Props) {
   if (!restored) return null;
-  const since = formatInstant(new Date(restored.since).toISOString(), timeZone);
+  const since = formatInstant(new Date(restored.since).toISOString(), companyZone());
   return (
     <p className={classes.draft} role="status">
       <span>

@@ -5,6 +5,7 @@ import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStat
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from './Page';
 import { RecordActions } from './RecordActions';
+import { useTab } from '~/kit/ui/hooks/useTab';
 import { TabPage } from './TabPage';
 
 interface Props<Row extends Identified> {
@@ -23,6 +24,7 @@ interface Props<Row extends Identified> {
 export function ListedRecordPage<Row extends Identified>(props: Props<Row>) {
   const { list, noun, back, rowActions } = props;
   const { id } = useParams({ strict: false }) as { id?: string };
+  const [tab, setTab] = useTab('details');
   const row = list.rows.find((each) => String(each.id) === id);
   const name = noun.toLowerCase();
   const missing = `${noun.charAt(0)}${name.slice(1)} not found`;
@@ -46,6 +48,8 @@ export function ListedRecordPage<Row extends Identified>(props: Props<Row>) {
       {...(props.subtitle ? { subtitle: props.subtitle(row) } : {})}
       actions={<RecordActions row={row} actions={rowActions} />}
       tabs={props.renderTabs(row)}
+      open={tab}
+      onOpen={setTab}
     >
       {props.children}
     </TabPage>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatInstant } from '~/kit/shared/time/days';
+import { companyZone } from '~/kit/ui/hooks/companyToday';
 import { sendWaiting, waitingQueue } from '~/kit/ui/data/waiting';
 import { keyOf, type Queue, theirText, type WaitingChange } from '~/kit/ui/data/waiting-change';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
@@ -12,8 +13,6 @@ interface Props {
   changes: Queue;
   onClose: () => void;
 }
-
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 /** What waits, in the order in which it is sent (docs/product/screens.md#without-a-connection). */
 export function WaitingChanges({ opened, changes, onClose }: Props) {
@@ -48,7 +47,7 @@ function Entry({ change }: { change: WaitingChange }) {
           {texts.field}: {shown(texts.from)} → <strong>{shown(texts.to)}</strong>
         </div>
         <SoftText as="div" small>
-          Since {formatInstant(new Date(since).toISOString(), timeZone)}
+          Since {formatInstant(new Date(since).toISOString(), companyZone())}
         </SoftText>
         {blocked ? (
           <div className={classes.blocked}>

@@ -8,14 +8,10 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { deleteAction, editAction, turnActions } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import { useTab } from '~/kit/ui/hooks/useTab';
 import { TabPage } from '~/kit/ui/shell/TabPage';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
-import {
-  type CustomField,
-  customFieldFields,
-  type CustomKind,
-  customKinds,
-} from '../custom-fields.fields';
+import { type CustomField, customFieldFields, customKinds } from '../custom-fields.fields';
 import { countUsage, type CustomFields, useCustomFields } from './custom-fields.client';
 import { CustomFieldForm } from './CustomFieldForm';
 
@@ -37,7 +33,8 @@ type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
 /** "Custom Fields" (docs/product/custom-fields.md#screen). */
 export default function CustomFieldsPage() {
   const fields = useCustomFields();
-  const [kind, setKind] = useState<CustomKind>('leads');
+  const [tab, setTab] = useTab('leads');
+  const kind = customKinds.find((each) => each === tab) ?? 'leads';
   const [open, setOpen] = useState<Open | null>(null);
   const rows = useMemo(() => fields.rows.filter((each) => each.kind === kind), [fields.rows, kind]);
   const rowActions = useRowActions(fields, rows, setOpen);
@@ -74,7 +71,7 @@ export default function CustomFieldsPage() {
       actions={<AddButton onClick={() => setOpen({ what: 'create' })}>Add Field</AddButton>}
       tabs={[first, ...others]}
       open={kind}
-      onOpen={(value) => setKind(value as CustomKind)}
+      onOpen={setTab}
     >
       {open?.what === 'create' || (open?.what === 'edit' && chosen) ? (
         <CustomFieldForm

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import type { Right } from '~/kit/shared/access';
 import type { Fields } from '~/kit/shared/fields/fields';
@@ -9,6 +9,7 @@ import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStat
 import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { type Column, type RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordActions } from '~/kit/ui/shell/RecordActions';
+import { useTab } from '~/kit/ui/hooks/useTab';
 import { Page } from '~/kit/ui/shell/Page';
 import { TabPage } from '~/kit/ui/shell/TabPage';
 import { useStockUses } from '~/modules/organization/company/screens/settings.client';
@@ -195,15 +196,6 @@ function Coming({ record: { kind, state, list } }: { record: Placed & Listed }) 
       )}
     </Page>
   );
-}
-
-/** The open tab, which the address names: a link to it opens there, and Back leads to the one before. */
-function useTab(first: string): [tab: string, setTab: (tab: string) => void] {
-  const search = useRouterState({ select: (state) => state.location.searchStr });
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const navigate = useNavigate();
-  const tab = new URLSearchParams(search).get('tab') ?? first;
-  return [tab, (next) => void navigate({ href: next === first ? path : `${path}?tab=${next}` })];
 }
 
 function Missing({ record: { kind, mergedInto } }: { record: Placed }) {
