@@ -254,3 +254,23 @@ it.each([
     await test.admin.put(`/custom-fields/${field.id}`, { is_active: false });
   },
 );
+
+it('a default is stored as a value, and an empty one is none', async () => {
+  const kind = 'services';
+  const make = (values: object) =>
+    makeRecord<CustomField>(test.admin, '/custom-fields', { kind, ...values });
+  const change = (field: CustomField, values: object) =>
+    test.admin.put<CustomField>(`/custom-fields/${field.id}`, values);
+  const choices = [{ value: 'n', label: 'North' }, { label: 'South' }];
+  const zone = await make({ label: 'Zone', type: 'choice', choices, default: 'north' });
+  expect(zone.default).toBe('n');
+  expect((await change(zone, { default: 'SOUTH' })).body.data.default).toBe('South');
+  const wrong = await change(zone, { default: 'East' });
+  expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, 'default']);
+  expect((await change(zone, { default: '' })).body.data.default).toBeNull();
+  expect((await make({ label: 'Day', type: 'date', default: '' })).default).toBeNull();
+  const flag = { kind, label: 'Seen', type: 'flag', default: 'yes' };
+  expect((await test.admin.post('/custom-fields', flag)).status).toBe(400);
+  const service = await makeService(test.admin);
+  expect(service).toMatchObject({ custom: {} });
+});

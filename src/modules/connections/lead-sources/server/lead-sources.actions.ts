@@ -202,11 +202,11 @@ async function checkOwnFields(
   const added = ownNames(sent).filter(([name]) => !former.has(name));
   if (added.length === 0) return;
   const own = await ownFields.get().fieldsOf(trx, 'leads');
-  for (const [name, place] of added)
-    if (!Object.hasOwn(own, name)) throw invalid(place, `Leads have no custom field "${name}"`);
+  for (const [name, position] of added)
+    if (!Object.hasOwn(own, name)) throw invalid(position, `Leads have no custom field "${name}"`);
 }
 
-/** The own fields that settings name, and where they do. */
+/** The custom fields that settings name, and where they do. */
 function ownNames({ mapping, page }: Pick<SourcePatch, 'mapping' | 'page'>): [string, string][] {
   const { fields = {}, fixed = {} } = mapping ?? {};
   const names: [string, string][] = [

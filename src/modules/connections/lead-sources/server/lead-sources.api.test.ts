@@ -140,16 +140,16 @@ it('keeps own fields that are off, and takes no others of them', async () => {
       label,
       type: 'text',
     });
-  const [kept, other] = [await define('Boiler'), await define('Burner')];
+  const [stored, other] = [await define('Boiler'), await define('Burner')];
   const mappingOf = (...keys: string[]) => ({
     fields: Object.fromEntries(keys.map((key) => [`custom.${key}`, key])),
   });
-  const source = await makeHook(test.admin, { mapping: mappingOf(kept.key) });
-  for (const { id } of [kept, other])
+  const source = await makeHook(test.admin, { mapping: mappingOf(stored.key) });
+  for (const { id } of [stored, other])
     await test.admin.put(`/custom-fields/${id}`, { is_active: false });
   const path = `/lead-sources/${source.id}`;
-  expect((await test.admin.put(path, { mapping: mappingOf(kept.key) })).status).toBe(200);
-  const refused = await test.admin.put(path, { mapping: mappingOf(kept.key, other.key) });
+  expect((await test.admin.put(path, { mapping: mappingOf(stored.key) })).status).toBe(200);
+  const refused = await test.admin.put(path, { mapping: mappingOf(stored.key, other.key) });
   expect([refused.status, refused.body.details[0]?.field]).toEqual([
     400,
     'mapping.fields.custom.burner',

@@ -75,10 +75,10 @@ async function enforceFields(
   const isNew = (name: string) => !before.includes(name);
   if (!fields?.some(isNew)) return;
   const tables = tablesOf(events);
-  const known = new Set(await listColumns(trx, tables));
+  const existing = new Set(await listColumns(trx, tables));
   for (const kind of customKinds.filter((each) => tables.includes(each)))
-    for (const name of Object.keys(await ownFields.get().fieldsOf(trx, kind))) known.add(name);
-  const at = fields.findIndex((name) => isNew(name) && !known.has(name));
+    for (const name of Object.keys(await ownFields.get().fieldsOf(trx, kind))) existing.add(name);
+  const at = fields.findIndex((name) => isNew(name) && !existing.has(name));
   if (at >= 0) throw invalid(`fields.${at}`, `The selected events have no field "${fields[at]}"`);
 }
 

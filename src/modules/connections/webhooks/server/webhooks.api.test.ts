@@ -89,7 +89,7 @@ describe('adding a webhook', () => {
     const webhook = await makeWebhook(test.admin, { fields });
     expect(webhook).toMatchObject({ fields });
     const path = `/webhooks/${webhook.id}`;
-    // Those that are stored stay, whatever the events are.
+    // Those that are stored stay with any events.
     const other = await test.admin.put(path, {
       events: ['order.*'],
       fields: [...fields, 'status'],

@@ -94,10 +94,10 @@ export async function changeCustomField(
       ...withoutUndefined(patch),
       ...(choices ? { choices: choicesFrom(choices) } : {}),
     };
-    const wanted = withoutStrays(before, { ...before, ...changes });
-    wanted.position = Math.min(wanted.position, others.length + 1);
-    enforce(canChangeShape(before, wanted));
-    const after = enforceDefinition(wanted, others, before);
+    const requested = withoutStrays(before, { ...before, ...changes });
+    requested.position = Math.min(requested.position, others.length + 1);
+    enforce(canChangeShape(before, requested));
+    const after = enforceDefinition(requested, others, before);
     for (const choice of removedChoices(before, after))
       enforce(canRemoveChoice(choice, await countValues(trx, before, choice.value)));
     if (before.type !== after.type && !isTextual(before)) {

@@ -140,26 +140,6 @@ it('a required one holds for new records and for clearing, and a default is take
   await change(`/custom-fields/${own.id}`, { required: false, default: null });
 });
 
-it('a default is stored as a value, and an empty one is none', async () => {
-  const choices = [{ value: 'n', label: 'North' }, { label: 'South' }];
-  const zone = await make({ label: 'Zone', type: 'choice', choices, default: 'north' });
-  expect(zone.default).toBe('n');
-  const other = await change(`/custom-fields/${zone.id}`, { default: 'SOUTH' });
-  expect(other.data).toMatchObject({ default: 'South' });
-  const wrong = await change(`/custom-fields/${zone.id}`, { default: 'East' });
-  expect([wrong.status, wrong.field]).toEqual([400, 'default']);
-  const none = await change(`/custom-fields/${zone.id}`, { default: '' });
-  expect([none.status, none.data.default]).toEqual([200, null]);
-  expect((await make({ label: 'Day', type: 'date', default: '' })).default).toBeNull();
-  const created = await makeLead({});
-  expect(Object.keys(created.custom)).toEqual([]);
-  expect(await refusal({ label: 'Seen', type: 'flag', default: 'yes' })).toEqual([
-    400,
-    'input.invalid',
-    'default',
-  ]);
-});
-
 it('a key is created of the label and never changes', async () => {
   const keys = [];
   for (const label of ['Ölgröße (mm)', 'Ölgröße mm', 'मॉडल', '機種', 'constructor', 'Id'])

@@ -118,7 +118,7 @@ export function ownNote({ own }: Pick<PrintedDocument, 'own'>): { heading: strin
   return { heading: 'Additional Information', text: lines.join('\n') };
 }
 
-/** The own fields that are printed, as they are shown. */
+/** The custom fields that are printed, as they are shown. */
 export function ownTexts(own: readonly PrintedOwn[]): { label: string; value: string }[] {
   return own.map(({ label, type, value }) => {
     const kind = ownKinds.get(type) ?? 'text';
