@@ -128,3 +128,57 @@ test('a stored value that today is refused stays as long as it is not changed', 
   const typed = { ...typedValues(form), price: '5' };
   expect(readForm(form, typed).values).toMatchObject({ name: 'A', notes: 'far too long a note' });
 });
+
+const own = {
+  id: field.id,
+  'custom.grade': { ...field.text({ label: 'Grade', max: 20, required: true }), preset: 'EN24' },
+  'custom.weight': { ...field.wholeNumber({ label: 'Weight', max: 100 }), preset: 10 },
+  'custom.model': field.text({ label: 'Model', max: 20, required: true }),
+  'custom.hot': { ...field.flag({ label: 'Hot' }), required: true },
+};
+const ownShape = (changes: Partial<FormShape>): FormShape =>
+  shape({ fields: own, names: Object.keys(own).slice(1), ...changes });
+
+test('a new record says which own fields lose their default, and has values in required ones', () => {
+  const form = ownShape({});
+  const typed = { ...typedValues(form), 'custom.model': 'VMC', 'custom.weight': '' };
+  expect(typed).toMatchObject({ 'custom.grade': 'EN24', 'custom.hot': 'false' });
+  expect(readForm(form, typed)).toEqual({
+    errors: {},
+    values: {
+      'custom.grade': 'EN24',
+      'custom.weight': null,
+      'custom.model': 'VMC',
+      'custom.hot': false,
+    },
+  });
+  expect(missingLabels(form, typedValues(form))).toEqual(['Model']);
+  expect(typedError(form, 'custom.grade', '')).toBe('Grade is required');
+});
+
+test('a required own field that was empty before a change may stay so, and cannot be cleared', () => {
+  const form = ownShape({ creating: false, initial: { id: 1, custom: { grade: 'EN8' } } });
+  const typed = typedValues(form);
+  expect(missingLabels(form, typed)).toEqual([]);
+  expect(readForm(form, typed)).toEqual({
+    errors: {},
+    values: {
+      'custom.grade': 'EN8',
+      'custom.weight': null,
+      'custom.model': null,
+      'custom.hot': null,
+    },
+  });
+  expect(missingLabels(form, { ...typed, 'custom.grade': '' })).toEqual(['Grade']);
+  expect(typedError(form, 'custom.grade', '')).toBe('Grade is required');
+});
+
+test('a record that follows from another one needs no own field, and says what it does not take over', () => {
+  const form = ownShape({ isFollowing: true, initial: { custom: { model: 'VMC', weight: 7 } } });
+  const typed = typedValues(form);
+  expect(readForm(form, { ...typed, 'custom.grade': '', 'custom.weight': '' })).toEqual({
+    errors: {},
+    values: { 'custom.grade': null, 'custom.weight': null, 'custom.model': 'VMC' },
+  });
+  expect(typedError(form, 'custom.model', '')).toBe('Model is required');
+});

@@ -14,6 +14,8 @@ export interface FormShape {
   initial: Readonly<Record<string, unknown>>;
   /** A new record is sent without its empty values, an existing one whole. */
   creating: boolean;
+  /** Of a new record that follows from another one, whose own fields may stay empty. */
+  isFollowing?: boolean | undefined;
   required: readonly string[];
   follow?: ((name: string, typed: Typed) => Typed) | undefined;
   check?: ((name: string, typed: Typed) => string | null) | undefined;
@@ -34,18 +36,18 @@ export function fieldOf(fields: Fields, name: string): Field {
  * The initial texts of the inputs. A required choice without a value starts with its first option, as the browser
  * shows it.
  */
-export function typedValues({ fields, names, initial, creating }: FormShape): Typed {
-  const typed: Typed = {};
-  for (const name of names) {
-    const field = fieldOf(fields, name);
-    const isOwn = customKey(name) !== null;
-    const preset = isOwn && creating ? textOf(field.preset) : null;
-    const first =
-      field.kind === 'choice' && field.required && !isOwn ? field.choices?.[0]?.value : undefined;
-    const blank = field.kind === 'flag' ? 'false' : (first ?? '');
-    typed[name] = textOf(valueOf(initial, name)) ?? preset ?? blank;
-  }
-  return typed;
+export function typedValues(shape: FormShape): Typed {
+  return Object.fromEntries(shape.names.map((name) => [name, firstText(shape, name)]));
+}
+
+function firstText({ fields, initial, creating }: FormShape, name: string): string {
+  const field = fieldOf(fields, name);
+  const isOwn = customKey(name) !== null;
+  const preset = isOwn && creating ? textOf(field.preset) : null;
+  const first =
+    field.kind === 'choice' && field.required && !isOwn ? field.choices?.[0]?.value : undefined;
+  const blank = field.kind === 'flag' ? 'false' : (first ?? '');
+  return textOf(valueOf(initial, name)) ?? preset ?? blank;
 }
 
 function textOf(value: unknown): string | null {
@@ -66,6 +68,7 @@ export function mustFill(
 export function missingLabels(shape: FormShape, typed: Typed): string[] {
   return shape.names
     .filter((name) => mustFill(shape, name) && isBlank(typed[name]))
+    .filter((name) => !isLeftEmpty(shape, name, typed[name] ?? ''))
     .map((name) => fieldOf(shape.fields, name).label);
 }
 
@@ -82,7 +85,7 @@ function readInput(shape: FormShape, name: string, text: string): Reading {
   const initial = valueOf(shape.initial, name) ?? null;
   if (!shape.creating && !isBlank(text) && text === textOf(initial))
     return { ok: true, value: initial };
-  if (isUnset(field, name, text) && initial === null) return { ok: true, value: null };
+  if (isLeftEmpty(shape, name, text)) return { ok: true, value: null };
   if (isBlank(text) && !isText && (field.required || mustFill(shape, name))) {
     const columnHasDefault = shape.creating && !mustFill(shape, name);
     return columnHasDefault
@@ -92,10 +95,14 @@ function readInput(shape: FormShape, name: string, text: string): Reading {
   return readTyped(field, text, 'form');
 }
 
-/** A flag of the company's own that is not set has no value until someone sets it. */
-function isUnset({ kind, preset, required }: Field, name: string, text: string): boolean {
-  const isOptional = !required && preset === undefined;
-  return kind === 'flag' && text === 'false' && customKey(name) !== null && isOptional;
+/** An own field without a value stays so: a required one in a new record alone needs one, and a flag is set by someone. */
+function isLeftEmpty(shape: FormShape, name: string, text: string): boolean {
+  const { fields, initial, creating, isFollowing = false } = shape;
+  if (customKey(name) === null || (valueOf(initial, name) ?? null) !== null) return false;
+  const { kind, preset, required } = fieldOf(fields, name);
+  if (required && creating && !isFollowing) return false;
+  if (kind === 'flag') return text === 'false' && !(creating && preset !== undefined);
+  return isBlank(text);
 }
 
 export function problemOf(shape: FormShape, name: string, typed: Typed): string | null {
@@ -112,7 +119,7 @@ export function readForm(shape: FormShape, typed: Typed): FormReading {
     const reading = readInput(shape, name, text);
     const error = reading.ok ? shape.check?.(name, typed) : reading.message;
     if (error) errors[name] = error;
-    else if (reading.ok && (!creating || isSent(name, text, reading.value)))
+    else if (reading.ok && (!creating || isSent(shape, name, { text, value: reading.value })))
       values[name] = reading.value;
   }
   const seen = initial['updated_at'];
@@ -120,9 +127,14 @@ export function readForm(shape: FormShape, typed: Typed): FormReading {
   return { values, errors };
 }
 
-/** Of a new record: what was filled in; an own field with a preset that was emptied says so. */
-function isSent(name: string, text: string, value: unknown): boolean {
-  return !isBlank(text) && (customKey(name) === null || value !== null);
+/** Of a new record: what was filled in, and own fields that were emptied, which the server would fill again. */
+function isSent(
+  shape: FormShape,
+  name: string,
+  { text, value }: { text: string; value: unknown },
+): boolean {
+  if (customKey(name) === null) return !isBlank(text);
+  return value !== null || (isBlank(text) && !isBlank(firstText(shape, name)));
 }
 
 // A screen may preset a value that the form does not show: the stage on which "Add lead" was pressed.
