@@ -23,6 +23,20 @@ export function valueOf(row: object, name: string): unknown {
   return values && Object.hasOwn(values, key) ? values[key] : null;
 }
 
+/** The record with another value of a field; null for none. */
+export function withValue<Row extends object>(row: Row, name: string, value: unknown): Row {
+  const key = customKey(name);
+  if (key === null) return { ...row, [name]: value };
+  const { [key]: _before, ...others } = (row as { custom?: CustomValues }).custom ?? {};
+  return { ...row, custom: value === null ? others : { ...others, [key]: value } };
+}
+
+/** A record with the values of own fields by the names of these. */
+export function withFlat(row: object): Record<string, unknown> {
+  const { custom, ...standard } = row as { custom?: CustomValues };
+  return custom ? { ...standard, ...flatCustom(custom) } : { ...row };
+}
+
 /** A body with the values of own fields under `custom`, from one that names each as a field. */
 export function withNested<Body extends object>(body: Body): Body {
   const entries = Object.entries(body);

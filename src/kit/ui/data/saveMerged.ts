@@ -1,4 +1,4 @@
-import { flatCustom } from '~/kit/shared/fields/custom';
+import { withFlat } from '~/kit/shared/fields/custom';
 import { type Conflict, mergeValues, type Values } from '~/kit/shared/fields/merge';
 import { ApiError, isRefusal } from './api';
 
@@ -32,9 +32,9 @@ const mostTries = 5;
 export async function saveMerged<Row extends Versioned, Body extends object, Saved>(
   saving: Saving<Row, Body, Saved>,
 ): Promise<Saved> {
-  const { latest = saving.row, valuesOf = asItIs, send, choose } = saving;
+  const { latest = saving.row, valuesOf = withFlat, send, choose } = saving;
   let cached = saving.row;
-  let body = asItIs(saving.body);
+  let body: Values = withFlat(saving.body);
   const moveTo = async (theirs: Row) => {
     const [base, other] = [valuesOf(cached), valuesOf(theirs)];
     const { values, conflicts } = mergeValues({ base, mine: body, theirs: other });
@@ -65,9 +65,4 @@ export function recordIn<Row extends Versioned>(error: unknown, row: Row): Row |
   const data = error instanceof ApiError ? error.data : null;
   if (typeof data !== 'object' || data === null || !('updated_at' in data)) return null;
   return ('id' in data ? data.id : undefined) === row.id ? (data as Row) : null;
-}
-
-function asItIs(row: object): Values {
-  const { custom, ...standard } = row as Values & { custom?: Values };
-  return custom ? { ...standard, ...flatCustom(custom) } : { ...row };
 }

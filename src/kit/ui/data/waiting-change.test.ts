@@ -93,6 +93,20 @@ describe('an answer', () => {
     expect(outcome.kind).toBe(kind);
   });
 
+  it.each([
+    ['the same value', 9, 'done'],
+    ['the value of before', 5, 'again'],
+    ['another value', 7, 'stuck'],
+  ])('of an own field is read among the values of the record: %s', (_case, weight, kind) => {
+    const own = waiting({ field: 'custom.weight', base: 5, value: 9 });
+    const theirs = { ...row, custom: { weight, grade: 'EN8' } };
+    expect(outcomeOf(own, changed(theirs)).kind).toBe(kind);
+    const later = { ...own, value: 11 };
+    expect(afterDone([later], own, { ...theirs, custom: { weight: 9 } })).toMatchObject([
+      { base: 9 },
+    ]);
+  });
+
   it('of a conflict keeps the other value, as people read it', () => {
     const texts = { field: 'Status', from: 'New', to: 'Lost', shape: status };
     const own = waiting({ field: 'status', value: 'lost', base: 'qualified', words: texts });
@@ -154,6 +168,16 @@ describe('rows', () => {
     const shown = { owner_name: 'Meera' };
     const [row] = withWaiting(rows, [waiting({ field: 'owner', value: 3, shown })]);
     expect(row).toMatchObject({ owner: 3, owner_name: 'Meera', phone: 'old' });
+  });
+
+  it('show an own field that waits among the values of the record', () => {
+    const own = [{ id: 7, custom: { weight: 5, grade: 'EN8' }, updated_at: 'v1' }];
+    const queue = [
+      waiting({ field: 'custom.weight', value: 9 }),
+      waiting({ field: 'custom.grade', value: null }),
+    ];
+    const [row] = withWaiting(own, queue);
+    expect(row).toEqual({ id: 7, custom: { weight: 9 }, updated_at: 'v1' });
   });
 
   it('are the same list where nothing waits', () => {

@@ -1,3 +1,4 @@
+import { valueOf, withFlat } from '~/kit/shared/fields/custom';
 import type { Field } from '~/kit/shared/fields/fields';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import { mergeValues } from '~/kit/shared/fields/merge';
@@ -115,10 +116,14 @@ export function outcomeOf(change: WaitingChange, error: unknown): Outcome {
 
 function mergedWith(change: WaitingChange, row: Row): Outcome {
   const { field, value, tried } = change;
-  const theirs = row[field];
+  const theirs = valueOf(row, field);
   const isOwn = tried.some((each) => isSame(each, theirs));
   const base = isOwn ? theirs : change.base;
-  const merge = mergeValues({ base: { [field]: base }, mine: { [field]: value }, theirs: row });
+  const merge = mergeValues({
+    base: { [field]: base },
+    mine: { [field]: value },
+    theirs: withFlat(row),
+  });
   if (isSame(merge.values[field], theirs)) return { kind: 'done', row };
   if (merge.conflicts.length === 0) return { kind: 'again', row };
   return { kind: 'stuck', stuck: { kind: 'conflict', theirs, version: row.updated_at }, row };
@@ -134,7 +139,7 @@ export function afterDone(queue: Queue, sent: WaitingChange, row: Row): Queue {
       if (isSame(each.value, sent.value)) return [];
       const texts = { ...each.words, from: sent.words.to };
       const since = {
-        base: row[sent.field] ?? sent.value,
+        base: valueOf(row, sent.field) ?? sent.value,
         version: row.updated_at,
         tried: [],
         stuck: null,

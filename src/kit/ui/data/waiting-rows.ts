@@ -1,3 +1,4 @@
+import { withValue } from '~/kit/shared/fields/custom';
 import type { Identified } from './list-rows';
 import type { Queue, WaitingChange } from './waiting-change';
 
@@ -37,8 +38,10 @@ function drawnOver<Row extends object>(row: Row, changes: Queue): Row {
     cached?.changes.length === changes.length &&
     changes.every((change, index) => change === cached.changes[index]);
   if (isCached) return cached.row as Row;
-  const over = { ...row };
-  for (const { field, value, shown } of changes) Object.assign(over, { [field]: value }, shown);
+  const over = changes.reduce<Row>(
+    (now, { field, value, shown }) => ({ ...withValue(now, field, value), ...shown }),
+    { ...row },
+  );
   marks.set(over, new Map(changes.map((change) => [change.field, change])));
   drawn.set(row, { changes, row: over });
   return over;

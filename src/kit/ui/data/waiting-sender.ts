@@ -1,3 +1,4 @@
+import { valueOf } from '~/kit/shared/fields/custom';
 import { nextOf, type Outcome, type Row, type WaitingChange, withTried } from './waiting-change';
 import type { WaitingQueue } from './waiting-queue';
 
@@ -100,7 +101,7 @@ export class WaitingSender {
       if (now === sent) this.#queue.replace({ ...now, stuck: outcome.stuck });
     } else {
       const { updated_at: version } = outcome.row;
-      this.#queue.replace({ ...now, base: outcome.row[sent.field], version });
+      this.#queue.replace({ ...now, base: valueOf(outcome.row, sent.field), version });
     }
   }
 
