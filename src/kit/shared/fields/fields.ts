@@ -75,6 +75,8 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   help?: string;
   /** The value of a new record where none is given. */
   preset?: unknown;
+  /** An issued document prints it, which fixes its value. */
+  isPrinted?: boolean;
   /** Never kept in a browser. */
   secret?: boolean;
 }

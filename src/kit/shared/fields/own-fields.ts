@@ -1,7 +1,7 @@
 import { customKey, customName, type CustomValues } from './custom';
 import type { Fields } from './fields';
 import { fieldError, readTyped } from './typed-values';
-import type { FieldProblem } from '~/kit/shared/verdict';
+import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 
 const none: Fields = {};
 let all: ReadonlyMap<string, Fields> = new Map();
@@ -15,6 +15,37 @@ export function keepOwnFields(fields: ReadonlyMap<string, Fields>): void {
 export function ownFieldsOf(fields: Fields | undefined): Fields {
   const kind = fields?.['custom']?.to;
   return kind === undefined ? none : (all.get(kind) ?? none);
+}
+
+/** The own fields that can no longer change: those that an issued document prints. */
+export function fixedOwn(own: Fields, isIssued: boolean): readonly string[] {
+  return Object.keys(own).filter((name) => isIssued && own[name]?.isPrinted === true);
+}
+
+/** Whether the value of an own field of a document can change (docs/product/custom-fields.md#printing). */
+export function canChangeOwn(fields: Fields, name: string, isIssued: boolean): Verdict {
+  const own = ownFieldsOf(fields);
+  if (!fixedOwn(own, isIssued).includes(name)) return allowed;
+  return refused('custom.printed', printedText(own[name]?.label ?? name));
+}
+
+export function printedText(label: string): string {
+  return `${label} is printed on the issued document and can no longer be changed`;
+}
+
+/** The values that a new record takes over from one of another kind: those that a field with the same key and type takes. */
+export function takenOwn(
+  fields: Fields,
+  from: { fields: Fields; row: { custom: CustomValues } },
+): CustomValues {
+  const own = ownFieldsOf(fields);
+  const theirs = ownFieldsOf(from.fields);
+  const taken = Object.entries(from.row.custom).filter(([key, value]) => {
+    const [field, other] = [own[customName(key)], theirs[customName(key)]];
+    const isAlike = field?.kind === other?.kind && field?.inputType === other?.inputType;
+    return field !== undefined && isAlike && field.read(value, 'form').ok;
+  });
+  return Object.fromEntries(taken);
 }
 
 type Typed = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { keepOwnFields, ownFieldsOf } from '~/kit/shared/fields/own-fields';
 
@@ -23,6 +23,12 @@ function follow(notify: () => void): () => void {
 /** The company's own fields of the kind whose fields these are, that are on; none of other records. */
 export function useOwnFields(fields: Fields | undefined): Fields {
   return useSyncExternalStore(follow, () => ownFieldsOf(fields));
+}
+
+/** These fields with the company's own ones of their kind. */
+export function useAllFields(standard: Fields): Fields {
+  const own = useOwnFields(standard);
+  return useMemo(() => ({ ...standard, ...own }), [standard, own]);
 }
 
 /** Whether the company's own fields have arrived: before, any filter by one looks deleted. */

@@ -1,6 +1,6 @@
-import { useOwnFields } from '~/kit/ui/data/own-fields';
+import { useAllFields } from '~/kit/ui/data/own-fields';
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { addDays, type Day, formatInstant, startOfDay } from '~/kit/shared/time/days';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { HistoryItem } from '~/kit/shared/history';
@@ -29,8 +29,7 @@ export function historySection(
 }
 
 function RecordHistory(given: PastProps) {
-  const own = useOwnFields(given.fields);
-  const props = useMemo(() => ({ ...given, fields: { ...given.fields, ...own } }), [given, own]);
+  const props = { ...given, fields: useAllFields(given.fields) };
   const [isOpen, setIsOpen] = useState(false);
   const [day, setDay] = useState('');
   if (!isOpen) {

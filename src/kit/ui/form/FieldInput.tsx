@@ -44,6 +44,7 @@ interface Props extends Omit<FieldInputProps, 'label' | 'onChange' | 'onBlur'> {
   choices?: readonly InputChoice[] | undefined;
   render?: ((props: FieldInputProps) => ReactNode) | undefined;
   locked?: string | undefined;
+  disabled?: boolean | undefined;
   note?: string | undefined;
   isDoubt?: boolean | undefined;
   autoFocus: boolean;
@@ -87,12 +88,19 @@ function FieldNote({ field, value, error, note, isDoubt = true }: Props) {
   );
 }
 
-function Input({ given, field, choices, locked }: Props & { given: FieldInputProps }) {
+function Input({
+  given,
+  field,
+  choices,
+  locked,
+  disabled = false,
+}: Props & { given: FieldInputProps }) {
   const { required, onChange, ...shared } = given;
   const common = {
     ...shared,
     'aria-required': required || undefined,
     autoComplete: 'off',
+    disabled,
   };
   switch (field.kind) {
     case 'choice':
@@ -101,7 +109,7 @@ function Input({ given, field, choices, locked }: Props & { given: FieldInputPro
         <NativeSelect
           {...common}
           data={options(field, choices, given.value, locked)}
-          disabled={locked !== undefined}
+          disabled={disabled || locked !== undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );

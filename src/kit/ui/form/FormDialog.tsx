@@ -1,4 +1,5 @@
-import { ownTitle, useOwnFields } from '~/kit/ui/data/own-fields';
+import { fixedOwn } from '~/kit/shared/fields/own-fields';
+import { ownTitle, useAllFields, useOwnFields } from '~/kit/ui/data/own-fields';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { writableFields } from '~/kit/shared/fields/typed-values';
@@ -42,6 +43,10 @@ interface FormDialogProps<F extends Fields> {
   check?: (name: Name<F>, typed: Typed) => string | null;
   blocked?: (typed: Typed) => string | null;
   required?: readonly Name<F>[];
+  /** Its own fields may stay empty, as it follows from another record. */
+  isFollowing?: boolean;
+  /** The own fields that it prints are fixed. */
+  isIssued?: boolean;
   /** What a form without its own record is about, such as the invoice that is paid: its draft is for that alone. */
   subject?: string | number | undefined;
   submitLabel: string;
@@ -84,18 +89,21 @@ interface OpenedFormProps<F extends Fields> extends FormDialogProps<F> {
 
 function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const { required = [] } = props;
-  const { own, fields } = useAllFields(props.fields);
+  const own = useOwnFields(props.fields);
+  const fields = useAllFields(props.fields);
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const beside = useBeside(props);
   const { isOther, buttons } = useTwoWays(props);
-  const sections = useSections(props, own);
+  const standard = useSections(props);
+  const ownNames = Object.keys(own);
   const { element, ...form } = useRecordForm({
     fields,
     initial,
     required,
-    names: sections.flatMap((section) => section.names),
+    names: [...standard.flatMap((section) => section.names), ...ownNames],
     creating: !('id' in initial),
+    isFollowing: props.isFollowing,
     follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
     check: props.check as ((name: string, typed: Typed) => string | null) | undefined,
     failed: props.failed,
@@ -109,6 +117,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const isUnsaved = () => beside.isUnsaved() || form.isUnsaved();
   useWork(props.work, { isUnsaved, saving: form.saving, discard: form.draft.end });
 
+  const inputs = { form, fields, required };
   const hint = props.blocked?.(form.typed) ?? hintOf(props, form.missing.length > 0);
   return (
     <DialogForm
@@ -123,16 +132,22 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
         <FormNotes draft={form.draft} />
         <FormErrors form={form} />
         <FormFields
-          form={form}
-          fields={fields}
-          sections={sections}
-          required={required}
+          {...inputs}
+          sections={standard}
           choices={readFrom(props.choices, form.typed) ?? {}}
           inputs={readFrom(props.inputs, form.typed) ?? {}}
           locked={props.locked?.(form.typed) ?? {}}
           notes={props.notes?.(form.typed) ?? {}}
         />
         {typeof props.children === 'function' ? props.children(form.typed) : props.children}
+        {ownNames.length === 0 ? null : (
+          <FormFields
+            {...inputs}
+            sections={[{ title: ownTitle, names: ownNames }]}
+            disabled={fixedOwn(own, props.isIssued === true)}
+            isFurther
+          />
+        )}
       </DialogBody>
       <FormFooter
         onCancel={props.onCancel}
@@ -143,12 +158,6 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       />
     </DialogForm>
   );
-}
-
-/** The fields with the company's own ones. */
-function useAllFields(standard: Fields) {
-  const own = useOwnFields(standard);
-  return useMemo(() => ({ own, fields: { ...standard, ...own } }), [standard, own]);
 }
 
 function hintOf({ submitHint = incompleteHint }: { submitHint?: string }, isIncomplete: boolean) {
@@ -182,14 +191,11 @@ function useBeside({
   };
 }
 
-function useSections<F extends Fields>({ sections, fields }: FormDialogProps<F>, own: Fields) {
-  return useMemo<readonly FormSection[]>(() => {
-    const standard = sections ?? [
-      { title: '', names: writableFields(fields).map(([name]) => name) },
-    ];
-    const names = Object.keys(own);
-    return names.length === 0 ? standard : [...standard, { title: ownTitle, names }];
-  }, [sections, fields, own]);
+function useSections<F extends Fields>({ sections, fields }: FormDialogProps<F>) {
+  return useMemo<readonly FormSection[]>(
+    () => sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
+    [sections, fields],
+  );
 }
 
 function readFrom<T extends object>(

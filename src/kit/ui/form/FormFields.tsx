@@ -21,10 +21,13 @@ interface FormFieldsProps {
   inputs?: Readonly<Record<string, ((props: FieldInputProps) => ReactNode) | undefined>>;
   locked?: Readonly<Record<string, string | undefined>>;
   notes?: Readonly<Record<string, InputNote | undefined>>;
+  disabled?: readonly string[];
+  /** Others are above it. */
+  isFurther?: boolean;
 }
 
 export function FormFields({ form, fields, sections, required = [], ...props }: FormFieldsProps) {
-  const first = sections[0]?.names[0];
+  const first = props.isFurther ? undefined : sections[0]?.names[0];
   return sections.map((section) => (
     <FormSection key={section.title}>
       {section.title ? <legend>{section.title}</legend> : null}
@@ -41,6 +44,7 @@ export function FormFields({ form, fields, sections, required = [], ...props }: 
             choices={props.choices?.[name]}
             render={props.inputs?.[name]}
             locked={props.locked?.[name]}
+            disabled={props.disabled?.includes(name)}
             note={props.notes?.[name]?.text}
             isDoubt={props.notes?.[name]?.isDoubt}
             autoFocus={name === first}

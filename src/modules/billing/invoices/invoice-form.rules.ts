@@ -1,4 +1,4 @@
-import { ownPart, typedOwn } from '~/kit/shared/fields/own-fields';
+import { ownPart, takenOwn, typedOwn } from '~/kit/shared/fields/own-fields';
 import { picked } from '~/kit/shared/fields/picked';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import { type Day, isDay } from '~/kit/shared/time/days';
@@ -31,7 +31,7 @@ import {
   sentSupply,
   storedSupply,
 } from '~/modules/sales/documents/taxes/typed-supply.rules';
-import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import { orderFields, type OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import {
   carriedFromOrder,
   carriedTexts,
@@ -176,7 +176,7 @@ export function withOrder(
     discount_source: order.discount_amount > 0 ? sourceOf(order) : null,
     tax_rate: order.tax_rate,
     ...invoiceForm.carriedFrom({ ...order, ...storedSupply(order) }, carriedFromOrder),
-    ...typedOwn(order),
+    ...typedOwn({ custom: takenOwn(invoiceFields, { fields: orderFields, row: order }) }),
     items: [...remainingLines(order), ...before.items],
   };
 }

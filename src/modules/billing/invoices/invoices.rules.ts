@@ -137,6 +137,11 @@ export function fixedField(
   return fields.find((name) => !open.includes(name)) ?? null;
 }
 
+/** Whether it left the draft, which fixes the own fields that it prints. */
+export function isIssued({ status }: Pick<Invoice, 'status'>): boolean {
+  return status !== 'draft';
+}
+
 /**
  * Whether these fields may change; the sentence names the first that may not
  * (docs/product/invoices.md#what-may-change).

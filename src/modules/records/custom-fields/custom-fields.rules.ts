@@ -138,7 +138,8 @@ export function fieldsFrom(own: readonly CustomField[]): Fields {
     own.map((each) => {
       const preset = each.default === null ? {} : { preset: each.default };
       const help = each.help === null ? {} : { help: each.help };
-      return [customName(each.key), { ...fieldOf(each), ...preset, ...help }];
+      const printed = each.is_printed ? { isPrinted: true } : {};
+      return [customName(each.key), { ...fieldOf(each), ...preset, ...help, ...printed }];
     }),
   );
 }

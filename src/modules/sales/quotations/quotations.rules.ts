@@ -120,6 +120,11 @@ export function canChange({ status, mail_status }: Mailed): Verdict {
   );
 }
 
+/** Whether it was sent, which fixes the own fields that it prints. */
+export function isIssued({ status }: Pick<Quotation, 'status'>): boolean {
+  return status !== 'draft';
+}
+
 export function canDelete({ status, mail_status }: Mailed): Verdict {
   if (status === 'draft') return mail_status === 'queued' ? beingSent : allowed;
   return refused('quotation.not_draft', `This quotation is ${status}: only drafts can be deleted`);

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { customKey } from '~/kit/shared/fields/custom';
+import { canChangeOwn } from '~/kit/shared/fields/own-fields';
 import { allowed, type Verdict } from '~/kit/shared/verdict';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import type { Invoice } from '../invoices.fields';
+import { type Invoice, invoiceFields } from '../invoices.fields';
 import {
   canCancel,
   canCorrect,
@@ -10,6 +12,7 @@ import {
   canFollowUp,
   canPay,
   freeBalance,
+  isIssued,
   canPrint,
   canSend,
   canUseCredit,
@@ -38,7 +41,12 @@ export function useInvoiceRights() {
     };
     return {
       canCreate: create.ok,
-      canAmend: (invoice: Invoice, key: string) => (update.ok ? canEdit(invoice, [key]) : update),
+      canAmend: (invoice: Invoice, key: string) => {
+        if (!update.ok) return update;
+        return customKey(key) === null
+          ? canEdit(invoice, [key])
+          : canChangeOwn(invoiceFields, key, isIssued(invoice));
+      },
       canEdit: asFar(update, (invoice) => canEdit(invoice, ['items'])),
       canIssue: asFar(update.ok ? issue : update, (invoice) => canEdit(invoice, ['items'])),
       canSend: asFar(issue, canSend),

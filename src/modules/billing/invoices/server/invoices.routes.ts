@@ -16,7 +16,7 @@ import { checkDate, dateQuery, filedMonths } from '~/modules/sales/papers/server
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { longFiguresRoute } from '~/modules/sales/documents/lines/server/long-lists.service';
 import { invoiceFigures } from '../invoices.filters';
-import { canPrint } from '../invoices.rules';
+import { canPrint, isIssued } from '../invoices.rules';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.schema';
 import { invoiceFields, invoiceLineFields, payableSchema } from '../invoices.fields';
 import { updateInvoice } from './changes.actions';
@@ -54,7 +54,7 @@ export function invoiceRoutes(api: Api): void {
     ...shared,
     url: '/invoices',
     access: 'invoices',
-    custom: { entity: invoices, isIssued: ({ status }) => status !== 'draft' },
+    custom: { entity: invoices, isIssued },
     response: wholeInvoice,
     find: ({ db, person }, id) => getInvoice(db, id, person),
     list: {

@@ -19,7 +19,8 @@ import { recordPayment } from './payments.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './PaymentForm.module.css';
 
-const { invoice_id, amount, payment_method, payment_date, reference_number, notes } = paymentFields;
+const { invoice_id, amount, payment_method, payment_date, reference_number, notes, custom } =
+  paymentFields;
 const formFields = {
   customer_id: field.link({ label: 'Customer', to: 'customers', required: true }),
   invoice_id,
@@ -28,6 +29,7 @@ const formFields = {
   payment_date,
   reference_number,
   notes,
+  custom,
 };
 
 const paymentNames = [

@@ -16,6 +16,7 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import { PayerPicker } from '~/modules/billing/payments/screens/PayerPickers';
 import { longestBankLine, readBankLine } from '../bank-lines.rules';
+import { receiptFields } from '../receipts.fields';
 import { typedNumber } from '../receipt-form.rules';
 import { canCover, receiptDateProblem } from '../receipts.rules';
 import { AllocationLines } from './AllocationLines';
@@ -40,6 +41,7 @@ const formFields = {
   }),
   tds_rate: field.percent({ label: 'TDS Rate (%)' }),
   notes,
+  custom: receiptFields.custom,
 };
 
 const moneyNames = [

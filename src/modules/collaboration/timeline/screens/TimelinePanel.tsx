@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatDay } from '~/kit/shared/time/days';
+import { useAllFields } from '~/kit/ui/data/own-fields';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { useNow } from '~/kit/ui/hooks/useNow';
@@ -11,7 +12,8 @@ import { useTimeline } from './timeline.client';
 import classes from './Timeline.module.css';
 
 /** What happened to a record, on its page (docs/product/records.md#timeline). */
-export default function TimelinePanel({ kind, id, fields }: RecordPart) {
+export default function TimelinePanel({ kind, id, ...part }: RecordPart) {
+  const fields = useAllFields(part.fields);
   const { items, state, retry, isWhole, reading, readOn } = useTimeline({ kind, id });
   const { timeZone, today } = useCompany();
   const now = useNow();

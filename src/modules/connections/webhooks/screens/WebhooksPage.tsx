@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { DataTable } from '~/kit/ui/grid/DataTable';
+import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -18,6 +19,11 @@ export default function WebhooksPage() {
   const { timeZone } = useCompany();
   const { rowActions, dialogs, create } = useWebhookDialogs(webhooks);
   const navigate = useNavigate();
+  const open = useCallback(
+    ({ id }: Webhook) => void navigate({ href: `/webhooks/${id}` }),
+    [navigate],
+  );
+  const actions = useMemo(() => [viewAction(open), ...rowActions], [open, rowActions]);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const add = <AddButton onClick={create}>Add Webhook</AddButton>;
   return (
@@ -27,7 +33,7 @@ export default function WebhooksPage() {
         rows={webhooks.rows}
         columns={columns}
         rowId={({ id }) => id}
-        rowActions={rowActions}
+        rowActions={actions}
         state={webhooks.state}
         loadingText="Loading webhooks..."
         failedText="Webhooks could not be loaded"
@@ -35,7 +41,7 @@ export default function WebhooksPage() {
         emptyText="No webhooks yet"
         emptyHint="A webhook sends what happens to records, such as a new lead, to an address of another program."
         emptyAction={add}
-        onOpenRow={({ id }) => void navigate({ href: `/webhooks/${id}` })}
+        onOpenRow={open}
       />
       {dialogs}
     </Page>

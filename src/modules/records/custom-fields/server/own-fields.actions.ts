@@ -10,6 +10,7 @@ import {
 import type { Write } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import { customName, type CustomValues } from '~/kit/shared/fields/custom';
+import { printedText } from '~/kit/shared/fields/own-fields';
 import type { CustomField } from '../custom-fields.fields';
 import { copiedOwn, fieldsFrom, type OwnReading, readable, readOwn } from '../custom-fields.rules';
 import { findPrintedKeys, holdFields, listOf } from './custom-fields.queries';
@@ -69,7 +70,7 @@ async function changer(
 function fixed(printed: readonly CustomField[]): AppError {
   const details = printed.map(({ key, label }) => ({
     field: customName(key),
-    message: `${label} is printed on the issued document and can no longer be changed`,
+    message: printedText(label),
   }));
   return new AppError('custom.printed', details[0]?.message ?? '', { details });
 }

@@ -1,5 +1,5 @@
 import { valueOf } from '~/kit/shared/fields/custom';
-import { useOwnFields } from '~/kit/ui/data/own-fields';
+import { useAllFields } from '~/kit/ui/data/own-fields';
 import { Button, Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -67,8 +67,7 @@ interface ChoicesProps extends Pick<Props, 'subject' | 'onClose' | 'onMerged'> {
 }
 
 function Choices({ subject: given, rows, onClose, onMerged }: ChoicesProps) {
-  const own = useOwnFields(given.fields);
-  const subject = { ...given, fields: { ...given.fields, ...own } };
+  const subject = { ...given, fields: useAllFields(given.fields) };
   const [survivorId, setSurvivor] = useState(rows[0].id);
   const [survivor, other] = survivorId === rows[0].id ? rows : ([rows[1], rows[0]] as const);
   const names = differingFields(subject.fields, survivor, other);

@@ -37,7 +37,7 @@ const isCancelled = ({ status }: Delivery) => status === 'cancelled';
 /** The list of deliveries (docs/product/deliveries.md#screen). */
 export function DeliveriesPage(forms: DeliveryForms) {
   const deliveries = useDeliveries();
-  const columns = useDeliveryColumns();
+  const columns = useDeliveryColumns(deliveries);
   const dialogs = useDeliveryDialogs(deliveries.rows);
   const bulk = useManyDeliveries(deliveries.rows);
   const view = {

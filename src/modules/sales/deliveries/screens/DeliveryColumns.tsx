@@ -1,8 +1,21 @@
 import { useMemo } from 'react';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { canChangeOwn } from '~/kit/shared/fields/own-fields';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { type Delivery, deliveryFields } from '../deliveries.fields';
+import { isNumbered } from '../deliveries.rules';
+import type { Deliveries } from './deliveries.client';
+
+const labels = {
+  noun: 'delivery',
+  saved: 'Delivery updated successfully!',
+  ...orNetworkError('Failed to update delivery'),
+};
 
 const except = [
   'id',
@@ -16,8 +29,11 @@ const except = [
   'workspace_id',
 ] as const;
 
-export function useDeliveryColumns(): readonly Column<Delivery>[] {
+/** The columns of deliveries, of which own fields are edited in their cells (docs/product/custom-fields.md#lists). */
+export function useDeliveryColumns(deliveries: Deliveries): readonly Column<Delivery>[] {
+  const latest = useLatest(deliveries);
   const { timeZone, today } = useCompany();
+  const writing = useMay('deliveries.update');
   return useMemo(
     () =>
       columnsFromFields(deliveryFields, {
@@ -25,12 +41,20 @@ export function useDeliveryColumns(): readonly Column<Delivery>[] {
         timeZone,
         today,
         required: ['delivery_number'],
+        canEdit: (delivery, key) =>
+          writing.ok ? canChangeOwn(deliveryFields, key, isNumbered(delivery)) : writing,
+        save: (delivery, patch, edit) =>
+          saveCell(latest.current, delivery, patch, {
+            ...labels,
+            name: delivery.delivery_number,
+            edit,
+          }),
         overrides: {
           delivery_number: { width: 168, copy: true },
           order_number: { width: 180 },
           customer_name: { width: 164 },
         },
-      }),
-    [timeZone, today],
+      }).map(({ edit: _edit, ...column }) => column),
+    [latest, writing, timeZone, today],
   );
 }

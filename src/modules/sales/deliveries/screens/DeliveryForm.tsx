@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { takenOwn } from '~/kit/shared/fields/own-fields';
 import { picked } from '~/kit/shared/fields/picked';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -17,7 +18,12 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 import type { Address, AddressPatch } from '~/modules/sales/customers/addresses.fields';
 import { useCustomerParts } from '~/modules/sales/customers/screens/customer-parts.client';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
-import type { Order, OrderItem, OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import {
+  type Order,
+  orderFields,
+  type OrderItem,
+  type OrderWithLines,
+} from '~/modules/sales/orders/orders.fields';
 import {
   type Delivery,
   deliveryFields,
@@ -33,7 +39,7 @@ import {
 } from '../deliveries.rules';
 import { createDelivery, type Deliveries, useWholeDelivery } from './deliveries.client';
 
-const fields = picked(deliveryFields, deliveryHeader);
+const fields = picked(deliveryFields, [...deliveryHeader, 'custom']);
 type Name = (typeof deliveryHeader)[number];
 
 /** A location is chosen where there are several. */
@@ -136,6 +142,8 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
       initial={initial}
       sections={isDraft ? draftSections(locations.length > 1) : ofDispatched}
       required={isDraft ? ['delivery_date'] : []}
+      isFollowing
+      isIssued={!isDraft}
       choices={choices}
       blocked={() => (isDraft ? wrong : null)}
       isChangedBeside={JSON.stringify([typed, lots]) !== JSON.stringify([before, lotsBefore])}
@@ -191,7 +199,11 @@ async function report(what: keyof typeof outcomes, work: () => Promise<unknown>)
 }
 
 function startOf(order: OrderWithLines | null, today: string) {
-  return { delivery_date: today, shipping_address_id: order?.shipping_address_id ?? null };
+  return {
+    delivery_date: today,
+    shipping_address_id: order?.shipping_address_id ?? null,
+    custom: order ? takenOwn(deliveryFields, { fields: orderFields, row: order }) : {},
+  };
 }
 
 /** The lines of the order with something open, and those of the draft. */

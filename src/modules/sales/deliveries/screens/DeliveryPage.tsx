@@ -13,7 +13,7 @@ export default function DeliveryPage({ parts, ...forms }: RecordPageProps & Deli
   const record = useRecord<Delivery>('deliveries', ['invoices', 'customers']);
   const deliveries = useDeliveriesIn(record.list);
   const dialogs = useDeliveryDialogs(deliveries.rows);
-  const columns = useDeliveryColumns();
+  const columns = useDeliveryColumns(deliveries);
   const company = useCompany();
   const { row } = record;
   return (

@@ -9,6 +9,7 @@ import { readRecordOf } from '~/modules/records/records/server/records.service';
 import { mostPicked, tooManyPicked } from '~/modules/sales/orders/orders.rules';
 import { lineLotsSchema } from '~/modules/catalogue/products/lots/lots.fields';
 import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
+import { isNumbered } from '../deliveries.rules';
 import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.schema';
 import { challanPdf } from './deliveries.service';
 import {
@@ -45,7 +46,7 @@ export function deliveryRoutes(api: Api): void {
     ...shared,
     url: '/deliveries',
     access: 'deliveries',
-    custom: { entity: deliveries, isIssued: ({ status }) => status !== 'draft' },
+    custom: { entity: deliveries, isIssued: isNumbered },
     response: whole,
     find: ({ db, person }, id) => getDelivery(db, id, person),
     list: {

@@ -1,4 +1,4 @@
-import { takenOwn } from '../taken-over.rules';
+import { takenOwn, typedOwn } from '~/kit/shared/fields/own-fields';
 import { Checkbox } from '@mantine/core';
 import { memo, useState } from 'react';
 import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
@@ -40,7 +40,7 @@ import {
   quotationTexts,
   type QuotationWithLines,
 } from '../quotations.fields';
-import { canChange, quotationLabel } from '../quotations.rules';
+import { canChange, isIssued, quotationLabel } from '../quotations.rules';
 import { createQuotation, type Quotations, useWholeQuotation } from './quotations.client';
 import { TemplatePicker } from './TemplatePicker';
 
@@ -137,7 +137,9 @@ function useQuotationForm({ callbacks, quotations, subject, existing }: Existing
 function ownOf(subject: QuotationSubject): Record<string, string> {
   if (subject.what !== 'new' || !subject.buyer || !subject.custom) return {};
   const fields = subject.buyer.lead_id === null ? customerFields : leadFields;
-  return takenOwn(quotationFields, { fields, row: { custom: subject.custom } });
+  return typedOwn({
+    custom: takenOwn(quotationFields, { fields, row: { custom: subject.custom } }),
+  });
 }
 
 const outcomes = {
@@ -197,12 +199,16 @@ function Form(props: ExistingProps) {
         labels={{ notes: 'Internal Notes' }}
         locked={isLocked ? lockedTexts : []}
       />
-      <OwnInputs form={form} fields={quotationFields} />
       <Checkbox
         mt={12}
         label="Keep as template"
         checked={typed.is_template}
         onChange={(event) => change({ is_template: event.currentTarget.checked })}
+      />
+      <OwnInputs
+        form={form}
+        fields={quotationFields}
+        isIssued={before !== null && isIssued(before)}
       />
     </LinesFormBody>
   );

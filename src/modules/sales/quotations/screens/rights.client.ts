@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
+import { customKey } from '~/kit/shared/fields/custom';
+import { canChangeOwn } from '~/kit/shared/fields/own-fields';
 import type { Verdict } from '~/kit/shared/verdict';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { openFields } from '../quotation-form.rules';
-import type { Quotation } from '../quotations.fields';
+import { type Quotation, quotationFields } from '../quotations.fields';
 import {
   canChange,
   canDelete,
@@ -11,6 +13,7 @@ import {
   canRevise,
   canSend,
   canTakeStatus,
+  isIssued,
   nextStatuses,
 } from '../quotations.rules';
 
@@ -31,8 +34,12 @@ export function useQuotationRights() {
       canCreate: create.ok,
       canUpdate: update,
       /** Of the field `name`. */
-      canAmend: (quotation: Quotation, name: string) =>
-        isOpen(name) || !update.ok ? update : canChange(quotation),
+      canAmend: (quotation: Quotation, name: string) => {
+        if (isOpen(name) || !update.ok) return update;
+        return customKey(name) === null
+          ? canChange(quotation)
+          : canChangeOwn(quotationFields, name, isIssued(quotation));
+      },
       canTake: (quotation: Quotation, status: Quotation['status']) =>
         update.ok &&
         nextStatuses(quotation).includes(status) &&

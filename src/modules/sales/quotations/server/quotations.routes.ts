@@ -7,6 +7,7 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 import { readRecordOf } from '~/modules/records/records/server/records.service';
 import { wholeOrder } from '~/modules/sales/orders/requests.schema';
+import { isIssued } from '../quotations.rules';
 import {
   quotationFields,
   quotationItemFields,
@@ -55,7 +56,7 @@ export function quotationRoutes(api: Api): void {
     ...shared,
     url: '/quotations',
     access: 'quotations',
-    custom: { entity: quotations, isIssued: ({ status }) => status !== 'draft' },
+    custom: { entity: quotations, isIssued },
     response: quotationWhole,
     find: ({ db, person }, id) => getQuotation(db, id, person),
     list: {

@@ -1,4 +1,5 @@
 import type { Fields } from '~/kit/shared/fields/fields';
+import { fixedOwn } from '~/kit/shared/fields/own-fields';
 import { ownTitle, useOwnFields } from '~/kit/ui/data/own-fields';
 import { FieldInput } from '~/kit/ui/form/FieldInput';
 import { FormGrid, FormSection } from '~/kit/ui/form/FormParts';
@@ -10,10 +11,19 @@ interface Form {
   leave: (name: string) => void;
 }
 
+interface Props {
+  form: Form;
+  fields: Fields;
+  /** Those that it prints are fixed. */
+  isIssued?: boolean;
+}
+
 /** The inputs of a document's own fields, last in its form (docs/product/custom-fields.md#screen). */
-export function OwnInputs({ form, fields }: { form: Form; fields: Fields }) {
-  const own = Object.entries(useOwnFields(fields));
+export function OwnInputs({ form, fields, isIssued = false }: Props) {
+  const all = useOwnFields(fields);
+  const own = Object.entries(all);
   if (own.length === 0) return null;
+  const fixed = fixedOwn(all, isIssued);
   const { change, leave, errorOf } = form;
   const typed = form.typed as Readonly<Record<string, string | undefined>>;
   return (
@@ -28,6 +38,7 @@ export function OwnInputs({ form, fields }: { form: Form; fields: Fields }) {
             field={field}
             value={typed[name] ?? ''}
             error={errorOf(name)}
+            disabled={fixed.includes(name)}
             required={field.required && field.kind !== 'flag'}
             autoFocus={false}
             wide={false}

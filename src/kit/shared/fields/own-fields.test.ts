@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
-import { keepOwnFields } from '~/kit/shared/fields/own-fields';
-import { takenOwn } from './taken-over.rules';
+import { keepOwnFields, takenOwn } from './own-fields';
 
 const leads = { custom: customOf('leads') };
 const quotations = { custom: customOf('quotations') };
@@ -23,8 +22,8 @@ it('takes over the values of fields with the same name and type', () => {
   const taken = (custom: Record<string, string>) =>
     takenOwn(quotations, { fields: leads, row: { custom } });
   expect(taken({ grade: 'EN8', model: 'VMC 850', due: '2026-12-15', plant: 'Pune' })).toEqual({
-    'custom.grade': 'EN8',
-    'custom.model': 'VMC 850',
+    grade: 'EN8',
+    model: 'VMC 850',
   });
   expect(taken({ grade: 'EN24', model: 'VMC 1060' })).toEqual({});
 });
