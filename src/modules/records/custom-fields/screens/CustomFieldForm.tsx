@@ -1,8 +1,12 @@
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { fieldText } from '~/kit/shared/fields/field-text';
-import { parseCell } from '~/kit/shared/csv/csv';
 import { parseTyped } from '~/kit/shared/fields/typed-values';
+import { DateInput } from '~/kit/ui/elements/DateInput';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { pasteLine } from '~/kit/ui/hooks/pasteLine';
+import { yesNo } from '~/kit/ui/grid/tableColumn';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import {
   type CustomChoice,
@@ -95,9 +99,12 @@ export function CustomFieldForm({ fields, kind, subject, preset, onCreated, onCl
       initial={initial}
       subject={first.label}
       choices={{ type: types }}
+      inputs={{ default: (props) => <DefaultInput {...props} type={type} choices={choices} /> }}
       follow={(name, typed) => {
-        if (name === 'type') setType(typed['type'] as CustomType);
-        return {};
+        if (name !== 'type') return {};
+        const next = typed['type'] as CustomType;
+        setType(next);
+        return isWritten(type) && isWritten(next) ? {} : { default: '' };
       }}
       isChangedBeside={choices !== before}
       submitLabel={existing ? 'Save Field' : 'Create Field'}
@@ -113,7 +120,8 @@ export function CustomFieldForm({ fields, kind, subject, preset, onCreated, onCl
           return 'Custom field updated successfully';
         }
         const created = { ...blank, ...own, kind, choices } as CustomField;
-        const withDefault = typedDefault ? { default: defaultOf(created, typedDefault) } : {};
+        const value = defaultOf(created, typedDefault);
+        const withDefault = value === null ? {} : { default: value };
         const stored = await fields.create({ ...own, kind, ...withDefault });
         onCreated?.(stored);
         return 'Custom field created successfully';
@@ -135,19 +143,60 @@ function sentChoice({ value, ...choice }: CustomChoice) {
 
 const blank = { required: false, min: null, max: null, decimals: null, max_length: null };
 
+/** Whether a default of the type is written; others are chosen. */
+function isWritten(type: CustomType): boolean {
+  return type !== 'choice' && type !== 'flag' && type !== 'date';
+}
+
+/** The default as its input has it. */
 function defaultText(own: CustomField): string | null {
   if (own.default === null) return null;
-  return own.type === 'choice' || own.type === 'date'
-    ? String(own.default)
-    : fieldText(fieldOf(own), own.default, 'UTC');
+  return isWritten(own.type) ? fieldText(fieldOf(own), own.default, 'UTC') : String(own.default);
+}
+
+/** The choices that can be the default; a new one gets its value from its label. */
+function offeredOf(choices: readonly CustomChoice[]) {
+  return choices
+    .filter(({ label, is_active }) => is_active && label.trim() !== '')
+    .map(({ value, label }) => ({ value: value || label.trim(), label }));
+}
+
+interface DefaultProps extends FieldInputProps {
+  type: CustomType;
+  choices: readonly CustomChoice[];
+}
+
+function DefaultInput({ type, choices, required: _never, onChange, ...input }: DefaultProps) {
+  if (type === 'date') return <DateInput {...input} onChange={onChange} />;
+  if (isWritten(type))
+    return (
+      <TextInput
+        {...input}
+        autoComplete="off"
+        onPaste={pasteLine}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const offered = type === 'flag' ? yesNo : offeredOf(choices);
+  const isOffered = offered.some(({ value }) => value === input.value);
+  return (
+    <NativeSelect
+      {...input}
+      value={isOffered ? input.value : ''}
+      data={[{ value: '', label: 'None' }, ...offered]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 /** The default as it is sent; a text that is none is refused by the server, which says why. */
 function defaultOf(own: CustomField, typed: string | null | undefined): CustomField['default'] {
   const text = typed?.trim() ?? '';
   if (text === '') return null;
-  if (own.type === 'choice') return text;
-  const value = (own.type === 'flag' ? parseCell : parseTyped)(fieldOf(own), text);
+  if (own.type === 'flag') return text === 'true';
+  if (own.type === 'choice')
+    return offeredOf(own.choices).some(({ value }) => value === text) ? text : null;
+  const value = parseTyped(fieldOf(own), text);
   return typeof value === 'number' && Number.isNaN(value)
     ? text
     : (value as CustomField['default']);

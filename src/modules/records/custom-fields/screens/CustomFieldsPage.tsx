@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { Badge, Badges } from '~/kit/ui/elements/Badge';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { toast } from '~/kit/ui/elements/toasts';
 import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
@@ -20,7 +21,16 @@ const columns = columnsFromFields(customFieldFields, {
   today: '',
   keys: ['label', 'type', 'required', 'is_printed', 'key'],
   overrides: {
-    label: { width: 240 },
+    label: {
+      width: 240,
+      text: ({ label, is_active }) => (is_active ? label : `${label} · Off`),
+      render: ({ label, is_active }) => (
+        <Badges>
+          {label}
+          {is_active ? null : <Badge color="gray">Off</Badge>}
+        </Badges>
+      ),
+    },
     type: { width: 150 },
     required: { badge: false },
     is_printed: { badge: false },
