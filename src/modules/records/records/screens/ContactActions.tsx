@@ -1,4 +1,10 @@
-import { IconPencil, IconPhone, IconSend, IconTargetArrow } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconMapPin,
+  IconPhone,
+  IconPhoneCheck,
+  IconWalk,
+} from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { secondary } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -16,12 +22,12 @@ interface Contact {
   address?: readonly (string | null)[];
 }
 
-// But for the phone, those that a first visit loads anyway.
 const icons = {
   call: <IconPhone size={16} />,
-  whatsapp: <IconSend size={16} />,
-  map: <IconTargetArrow size={16} />,
-  log: <IconPencil size={16} />,
+  whatsapp: <IconBrandWhatsapp size={16} />,
+  map: <IconMapPin size={16} />,
+  'log-call': <IconPhoneCheck size={16} />,
+  'log-visit': <IconWalk size={16} />,
 };
 
 /**
@@ -54,7 +60,7 @@ export function useContactActions<Row extends { id: number }>(
     const logging = (channel: 'call' | 'visit', label: string): RowAction<Row> => ({
       key: `log-${channel}`,
       label: () => label,
-      icon: icons.log,
+      icon: icons[`log-${channel}`],
       onClick: (row) => logContact({ kind, id: row.id, name: contactOf(row).name, channel }),
     });
     const isLogged = mayLog && (kind === 'leads' || kind === 'customers');

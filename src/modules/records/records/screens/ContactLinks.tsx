@@ -22,12 +22,13 @@ export function PhoneLinks({ phone, text, of }: Props) {
     <span className={classes.links}>
       {phone}
       {call === null ? null : (
-        <a href={call} onClick={() => offer('call')}>
+        <a className={classes.link} href={call} onClick={() => offer('call')}>
           Call
         </a>
       )}
       {whatsApp === null ? null : (
         <a
+          className={classes.link}
           href={whatsApp}
           target="_blank"
           rel="noopener noreferrer"
@@ -45,7 +46,7 @@ export function MapLink({ parts }: { parts: readonly (string | null)[] }) {
   const href = mapLink(parts);
   if (href === null) return null;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer">
       Map
     </a>
   );
