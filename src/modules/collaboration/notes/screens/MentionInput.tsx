@@ -38,6 +38,7 @@ export function MentionInput({ label, text, onText, onPick, onSend, error, autoF
         maxRows={12}
         placeholder="Write a note. Use @ to mention a colleague."
         autoFocus={autoFocus ?? false}
+        data-autofocus={autoFocus || undefined}
         {...mentions.aria}
         onChange={(event) => {
           onText(event.currentTarget.value);
