@@ -59,17 +59,24 @@ test('a lead is called and logged, and gets its quotation, without typing a numb
     'https://wa.me/919876543210',
   );
   await expect(page.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /12%20MG%20Road/);
+  for (const name of ['Call', 'WhatsApp', 'Map']) {
+    const box = await page.getByRole('link', { name, exact: true }).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  }
   await call.click();
   await page.getByRole('button', { name: 'Log', exact: true }).click();
   const log = page.getByRole('dialog', { name: 'Log Call' });
-  await log.getByLabel('Note').fill('Wants the price by Friday');
+  await page.keyboard.type('Wants the price by Friday');
+  await expect(log.getByLabel('Note')).toHaveValue('Wants the price by Friday');
+  await expect(log.getByLabel('Note')).toBeFocused();
   await expectAccessible(page);
   await log.getByRole('button', { name: 'Save Note' }).click();
   await expect(page.getByText('Call logged')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Log Visit' }).click();
   const visit = page.getByRole('dialog', { name: 'Log Visit' });
-  await visit.getByLabel('Note').fill('Saw the plant');
+  await page.keyboard.type('Saw the plant');
+  await expect(visit.getByLabel('Note')).toHaveValue('Saw the plant');
   await visit.getByRole('button', { name: 'Save Note' }).click();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   const timeline = page.getByRole('region', { name: 'Timeline' });

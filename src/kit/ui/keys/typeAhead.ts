@@ -1,0 +1,34 @@
+const longestMs = 3000;
+
+/**
+ * Keeps what is typed from now on for the next text area that gets the focus, such as that of a dialog that is still being
+ * opened; for three seconds, or until a click.
+ */
+export function typeAhead(): void {
+  let typed = '';
+  const take = (event: KeyboardEvent) => {
+    const text = event.key === 'Enter' ? '\n' : event.key;
+    const isText = [...text].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isText || event.isComposing || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!event.repeat) typed += text;
+  };
+  const give = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    end();
+    if (typed === '') return;
+    target.setRangeText(typed, 0, 0, 'end');
+    target.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const end = () => {
+    clearTimeout(timer);
+    window.removeEventListener('keydown', take, true);
+    window.removeEventListener('focusin', give);
+    window.removeEventListener('pointerdown', end, true);
+  };
+  const timer = setTimeout(end, longestMs);
+  window.addEventListener('keydown', take, true);
+  window.addEventListener('focusin', give);
+  window.addEventListener('pointerdown', end, true);
+}
