@@ -5,7 +5,7 @@ import type { Field } from './fields';
 
 /** A field's value as people read it, by the kind of the field; '' for none. */
 export function fieldText(
-  field: Pick<Field, 'kind' | 'currency' | 'decimals' | 'choices'>,
+  field: Pick<Field, 'kind' | 'currency' | 'decimals' | 'choices' | 'states'>,
   value: unknown,
   timeZone: string,
 ): string {
@@ -13,7 +13,7 @@ export function fieldText(
   const plain = typeof value === 'object' ? unreadable : value;
   switch (field.kind) {
     case 'flag':
-      return value === true ? 'Yes' : 'No';
+      return (field.states ?? ['Yes', 'No'])[value === true ? 0 : 1];
     case 'money':
       return formatMoney(Number(plain), field.currency ?? 'INR', field.decimals ?? 2);
     case 'wholeNumber':

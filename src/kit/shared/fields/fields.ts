@@ -77,6 +77,8 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   preset?: unknown;
   /** An issued document prints it, which fixes its value. */
   isPrinted?: boolean;
+  /** Of a flag: what it is when true and when false; Yes and No unless given. */
+  states?: readonly [on: string, off: string];
   /** Never kept in a browser. */
   secret?: boolean;
 }
@@ -120,6 +122,9 @@ function textField<R extends boolean>(
   };
 }
 
+/** Of a record that can be turned off. */
+export const activeStates = ['Active', 'Inactive'] as const;
+
 /** One of a closed list of words; a required choice without a value sent takes the column's default. */
 export function choice<const V extends string, const R extends boolean = false>(
   options: FieldOptions<R> & { choices: readonly Choice<V>[] },
@@ -133,9 +138,13 @@ export function choice<const V extends string, const R extends boolean = false>(
   };
 }
 
-export function flag(options: FieldOptions<true>): Field<boolean, 'write'> {
+export function flag({
+  states,
+  ...options
+}: FieldOptions<true> & Pick<Field, 'states'>): Field<boolean, 'write'> {
   return {
     ...common('flag', { ...options, required: true }),
+    ...(states ? { states } : {}),
     column: 'boolean',
     read: (value) => readFlag(options, value),
   };

@@ -2,10 +2,9 @@ import { customKey } from '~/kit/shared/fields/custom';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { FieldChange } from '~/kit/shared/history';
-import { formatPrice } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
 import type { Day } from '~/kit/shared/time/days';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import { lineText, type PastLine } from './historyLine';
 import classes from './RecordHistory.module.css';
 
 interface ChangeProps {
@@ -46,15 +45,6 @@ export interface PastProps {
   today: Day;
 }
 
-interface Line {
-  description?: string;
-  quantity?: number;
-  /** Of a price that holds from this quantity on. */
-  from_quantity?: number;
-  unit_price?: number;
-  percent?: number;
-}
-
 /** The value of one side of a change: the name where it is a link. */
 function sideOf({ names, ...change }: FieldChange, side: 'before' | 'after'): unknown {
   return names?.[side] ?? change[side];
@@ -68,7 +58,8 @@ interface Props {
 }
 
 export function HistoryValue({ field, value, timeZone, isDeleted = false }: Props) {
-  if (Array.isArray(value)) return <LineList lines={value as Line[]} isDeleted={isDeleted} />;
+  if (Array.isArray(value))
+    return <LineList lines={value as Partial<PastLine>[]} isDeleted={isDeleted} />;
   const text = field ? fieldText(field, value, timeZone) : String(value ?? '');
   if (text === '')
     return (
@@ -80,7 +71,13 @@ export function HistoryValue({ field, value, timeZone, isDeleted = false }: Prop
   return isDeleted ? <SoftText as="span">{text}</SoftText> : <span>{text}</span>;
 }
 
-function LineList({ lines, isDeleted }: { lines: readonly Line[]; isDeleted: boolean }) {
+function LineList({
+  lines,
+  isDeleted,
+}: {
+  lines: readonly Partial<PastLine>[];
+  isDeleted: boolean;
+}) {
   if (lines.length === 0) return <SoftText as="span">none</SoftText>;
   const texts = lines.map(lineText);
   const shown = texts.map((text, position) => <li key={`${position} ${text}`}>{text}</li>);
@@ -89,12 +86,4 @@ function LineList({ lines, isDeleted }: { lines: readonly Line[]; isDeleted: boo
       {shown}
     </ul>
   );
-}
-
-function lineText({ description = '', unit_price = 0, ...line }: Line): string {
-  if (line.percent !== undefined) return `${description}: ${line.percent} %`;
-  const price = formatPrice(unit_price);
-  if (line.from_quantity !== undefined)
-    return `${description} from ${formatNumber(line.from_quantity)} at ${price}`;
-  return `${formatNumber(line.quantity ?? 0)} × ${description} at ${price}`;
 }

@@ -15,7 +15,7 @@ const fields = {
   assigned_to: field.link({ label: 'Assigned To', to: 'users' }),
   credit_limit: field.money({ label: 'Credit Limit', currency: 'INR', max: 1e9, sortable: true }),
   due_date: field.day({ label: 'Due', sortable: true }),
-  is_active: field.flag({ label: 'State', required: true }),
+  is_active: field.flag({ label: 'State', states: field.activeStates, required: true }),
   order_count: field.derived(field.wholeNumber({ label: 'Orders', max: 1e6 })),
   created_at: field.instant({ label: 'Created', sortable: true }),
 } satisfies field.Fields;

@@ -196,8 +196,6 @@ function textOf<F extends Fields, Row extends RowOf<F>>({
   const texts = choices ? new Map(choices.map((choice) => [choice.value, choice.label])) : null;
   const show = (value: string | number | boolean): string => {
     switch (field.kind) {
-      case 'flag':
-        return flagWord(key, value === true);
       case 'instant':
         return relativeDay(dayOf(String(value), options.timeZone), options.today);
       default:
@@ -287,9 +285,7 @@ function editOf<F extends Fields, Row extends RowOf<F>>(
   return {
     kind,
     ...(field.inputType ? { inputType: field.inputType } : {}),
-    ...(kind === 'choice' || kind === 'flag'
-      ? { choices: editChoices(key, field, choices ?? []) }
-      : {}),
+    ...(kind === 'choice' || kind === 'flag' ? { choices: editChoices(field, choices ?? []) } : {}),
     ...(canEdit ? { canEdit: (row: Row) => canEdit(row, key) } : {}),
     value: (row) => {
       const value = read(row);
@@ -341,15 +337,13 @@ function editKindOf(
   }
 }
 
-function editChoices(key: string, field: Field, choices: readonly Choice[]): readonly Choice[] {
+function editChoices(field: Field, choices: readonly Choice[]): readonly Choice[] {
   if (field.kind === 'flag') {
-    return ['true', 'false'].map((value) => ({ value, label: flagWord(key, value === 'true') }));
+    return ['true', 'false'].map((value) => ({
+      value,
+      label: fieldText(field, value === 'true', 'UTC'),
+    }));
   }
   const offered = choices.filter(({ isOff }) => !isOff);
   return field.required ? offered : [{ value: '', label: 'None' }, ...offered];
-}
-
-function flagWord(key: string, value: boolean): string {
-  if (key === 'is_active') return value ? 'Active' : 'Inactive';
-  return value ? 'Yes' : 'No';
 }

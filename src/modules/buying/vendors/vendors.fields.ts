@@ -73,7 +73,7 @@ export const vendorFields = {
     }),
     secret: true,
   },
-  is_active: field.flag({ label: 'Status', sortable: true }),
+  is_active: field.flag({ label: 'Status', states: field.activeStates, sortable: true }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),

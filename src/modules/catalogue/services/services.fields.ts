@@ -75,7 +75,7 @@ export const serviceFields = {
     choices: servicePriorities,
     sortable: true,
   }),
-  is_active: field.flag({ label: 'Active', sortable: true }),
+  is_active: field.flag({ label: 'Active', states: field.activeStates, sortable: true }),
   is_on_site: field.flag({ label: 'On-site', sortable: true }),
   is_remote: field.flag({ label: 'Remote', sortable: true }),
   duration_days: field.wholeNumber({ label: 'Duration (days)', max: 36_500, sortable: true }),

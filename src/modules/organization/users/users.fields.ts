@@ -65,7 +65,12 @@ export const userFields = {
   }),
   role: field.choice({ label: 'Role', choices: roles, required: true, sortable: true }),
   role_id: field.link({ label: 'Rights', to: 'roles' }),
-  is_active: field.flag({ label: 'Active', required: true, sortable: true }),
+  is_active: field.flag({
+    label: 'Active',
+    states: field.activeStates,
+    required: true,
+    sortable: true,
+  }),
   phone: field.text({
     label: 'Phone',
     max: 50,

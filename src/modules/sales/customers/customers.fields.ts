@@ -122,7 +122,7 @@ export const customerFields = {
   order_count: field.derived(
     field.wholeNumber({ label: 'Orders', required: true, max: field.maxId, sortable: true }),
   ),
-  is_active: field.flag({ label: 'Status', sortable: true }),
+  is_active: field.flag({ label: 'Status', states: field.activeStates, sortable: true }),
   /** What is searched of its contacts, kept by the database (docs/product/search.md#what-is-found). */
   contact_texts: field.readOnly(field.longText({ label: 'Contacts', max: 100_000 })),
   workspace_id: workspaceField,

@@ -155,7 +155,7 @@ export const productFields = {
   specifications: field.longText({ label: 'Specifications', max: 5000 }),
   held_quantity: field.readOnly(field.quantity({ label: 'Held', required: true, max: maxStock })),
   tracking: field.choice({ label: 'Tracking', choices: trackings, required: true }),
-  is_active: field.flag({ label: 'Status', sortable: true }),
+  is_active: field.flag({ label: 'Status', states: field.activeStates, sortable: true }),
   created_at: field.instant({ label: 'Date Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
   custom: customOf('products'),

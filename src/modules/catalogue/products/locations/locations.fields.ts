@@ -29,7 +29,7 @@ export const locationFields = {
   vendor_id: field.link({ label: 'Vendor', to: 'vendors' }),
   vendor_name: field.derived(field.text({ label: 'Vendor', max: 255, sortable: true })),
   is_default: field.flag({ label: 'Default' }),
-  is_active: field.flag({ label: 'Active', sortable: true }),
+  is_active: field.flag({ label: 'Active', states: field.activeStates, sortable: true }),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated', sortable: true }),
 };
