@@ -12,7 +12,12 @@ export interface LotPosition {
 }
 
 /** The texts of screens and files for the kinds of documents in a trace. */
-export function documentText({ kind }: Pick<TraceNode, 'kind'>): string {
+export function documentText(
+  { kind }: Pick<TraceNode, 'kind'>,
+  direction: 'back' | 'forward',
+): string {
+  // Goods that leave by a receipt go back to their vendor.
+  if (kind === 'goods_receipt' && direction === 'forward') return 'Vendor return';
   const text = kind.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -34,10 +39,10 @@ const titles = [
 
 /** The recall list as a CSV file (docs/product/lots.md#recall-list). */
 export function recallCsv(trace: Trace, positions: readonly LotPosition[]): string {
-  const rowOf = (direction: string) => (node: TraceNode) => [
-    direction,
+  const rowOf = (direction: 'back' | 'forward') => (node: TraceNode) => [
+    direction === 'back' ? 'Back' : 'Forward',
     node.depth,
-    documentText(node),
+    documentText(node, direction),
     node.number ?? hiddenParty,
     node.date,
     node.party_name ?? (node.number === null ? hiddenParty : null),
@@ -51,9 +56,9 @@ export function recallCsv(trace: Trace, positions: readonly LotPosition[]): stri
     return ['In stock', null, null, null, null, name, product_name, lot_number, quantity, unit];
   });
   const rows = [
-    ...trace.forward.map(rowOf('Forward')),
+    ...trace.forward.map(rowOf('forward')),
     ...here,
-    ...trace.back.map(rowOf('Back')),
+    ...trace.back.map(rowOf('back')),
     ...(trace.is_partial ? [['This list is not complete: there is more']] : []),
   ];
   return [titles, ...rows].map((row) => printRow(row.map(printCell))).join('');

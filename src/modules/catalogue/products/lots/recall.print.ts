@@ -59,7 +59,7 @@ function tableOf(nodes: readonly TraceNode[]): PrintTable {
     ],
     rows: nodes.map((node) => [
       node.party_name ?? (node.number === null ? hiddenParty : ''),
-      `${documentText(node)} ${node.number ?? ''}`,
+      `${documentText(node, 'forward')} ${node.number ?? ''}`,
       node.date ? formatDay(node.date) : '',
       node.product_name,
       node.lot_number,
@@ -70,7 +70,7 @@ function tableOf(nodes: readonly TraceNode[]): PrintTable {
 
 function lineOf(node: TraceNode): string {
   const { number, party_name, date, quantity, unit } = node;
-  const named = [documentText(node), number].filter(Boolean).join(' ');
+  const named = [documentText(node, 'back'), number].filter(Boolean).join(' ');
   const parts = [named, date && formatDay(date), party_name ?? (number === null && hiddenParty)];
   return `${parts.filter(Boolean).join(', ')}: ${formatNumber(quantity)} ${unit}`;
 }

@@ -42,6 +42,7 @@ function Trees({ lot, trace }: { lot: Lot; trace: Trace }) {
           <Tree
             lot={lot}
             nodes={back}
+            direction="back"
             label="Where It Came From"
             empty="No document links it: it came in as opening stock, by an adjustment, a count or an import."
           />
@@ -50,6 +51,7 @@ function Trees({ lot, trace }: { lot: Lot; trace: Trace }) {
           <Tree
             lot={lot}
             nodes={forward}
+            direction="forward"
             label="Where It Went"
             empty="Nothing of it was delivered."
           />
@@ -66,18 +68,19 @@ function Trees({ lot, trace }: { lot: Lot; trace: Trace }) {
 
 interface TreeProps {
   lot: Lot;
+  direction: 'back' | 'forward';
   nodes: readonly TraceNode[];
   label: string;
   empty: string;
 }
 
-function Tree({ lot, nodes, label, empty }: TreeProps) {
+function Tree({ lot, direction, nodes, label, empty }: TreeProps) {
   const [shown, setShown] = useState(atFirst);
   const children = useMemo(() => childrenOf(nodes.slice(0, shown)), [nodes, shown]);
   if (nodes.length === 0) return <p className={classes.body}>{empty}</p>;
   return (
     <div className={classes.body}>
-      <Branch byParent={children} of={null} before={lot.id} label={label} />
+      <Branch byParent={children} direction={direction} of={null} before={lot.id} label={label} />
       {nodes.length > shown ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setShown(nodes.length)}>
           Show more ({formatNumber(nodes.length - shown)})
@@ -102,30 +105,35 @@ function childrenOf(nodes: readonly TraceNode[]): Children {
 
 interface BranchProps {
   byParent: Children;
+  direction: 'back' | 'forward';
   of: number | null;
   /** The lot of the node before. */
   before: number;
   label?: string;
 }
 
-function Branch({ byParent, of, before, label }: BranchProps) {
+function Branch({ byParent, direction, of, before, label }: BranchProps) {
   const nodes = byParent.get(of);
   if (!nodes) return null;
   return (
     <ul className={classes.branch} aria-label={label}>
       {nodes.map((node) => (
         <li key={node.at}>
-          <Node node={node} before={before} />
-          <Branch byParent={byParent} of={node.at} before={node.lot_id} />
+          <Node node={node} direction={direction} before={before} />
+          <Branch byParent={byParent} direction={direction} of={node.at} before={node.lot_id} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Node({ node, before }: { node: TraceNode; before: number }) {
+interface NodeProps extends Pick<BranchProps, 'direction' | 'before'> {
+  node: TraceNode;
+}
+
+function Node({ node, direction, before }: NodeProps) {
   const { kind, id, number, date, quantity, unit, party_name } = node;
-  const name = `${documentText(node)} ${number ?? ''}`.trim();
+  const name = `${documentText(node, direction)} ${number ?? ''}`.trim();
   const lotPath: string = `/lots/${node.lot_id}`;
   const party = party_name ?? (number === null ? hiddenParty : null);
   return (
