@@ -24,6 +24,8 @@ export interface Link {
   name: SqlPart;
   /** Which of them a person may read; all unless given. What a record points at now is named to all who read the record. */
   readableBy?: (person: Person) => SqlPart;
+  /** The record itself does not name it: what it points at now is named to those alone who may read it too. */
+  isUnnamed?: true;
 }
 
 export type Links = Readonly<Record<string, Link>>;
@@ -140,10 +142,11 @@ async function namesOf(
   const link = kind.links?.[field];
   const numbers = [...ids].filter((id) => typeof id === 'number');
   if (!link || numbers.length === 0) return new Map();
-  const { from, name, readableBy } = link;
+  const { from, name, readableBy, isUnnamed } = link;
   const isPresent = sql`t.id = (select own.${sql.ref(field)} from ${sql.table(kind.entity.name)} own
     where own.id = ${record.id})`;
-  const isShown = readableBy ? sql`(${isPresent} or ${readableBy(person)})` : sql`true`;
+  const isNamed = isUnnamed ? sql`false` : isPresent;
+  const isShown = readableBy ? sql`(${isNamed} or ${readableBy(person)})` : sql`true`;
   const found = await sql<{ id: number; name: string }>`select t.id, ${name} as name from ${from}
     where t.id = any (${numbers}::integer[]) and ${isShown}`.execute(db);
   return new Map(found.rows.map(({ id, name }) => [id, name]));

@@ -1,5 +1,6 @@
 import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
+import { addressLink } from '~/modules/sales/customers/server/customers.service';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
 import { columnsOf, findJson, type SqlPart } from '~/kit/server/database/db';
@@ -198,4 +199,14 @@ export const invoiceLinks: Links = {
     sql`orders t join customers c on c.id = t.customer_id`,
     sql`t.order_number`,
   ),
+  delivery_id: {
+    ...linkTo(
+      'deliveries',
+      sql`deliveries t join customers c on c.id = t.customer_id`,
+      sql`t.delivery_number`,
+    ),
+    isUnnamed: true,
+  },
+  billing_address_id: addressLink,
+  shipping_address_id: addressLink,
 };

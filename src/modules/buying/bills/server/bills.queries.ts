@@ -9,6 +9,7 @@ import { wholeRecords } from '~/kit/server/database/whole-records';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
 import {
+  linkTo,
   listNewest,
   readable,
   windowsFor,
@@ -239,7 +240,7 @@ export async function lockFallenDue(
 }
 
 export const billLinks: Links = {
-  vendor_id: { from: sql`vendors t`, name: sql`t.company_name` },
-  purchase_order_id: { from: sql`purchase_orders t`, name: sql`t.purchase_number` },
-  corrects_id: { from: sql`bills t`, name: sql`t.voucher_number` },
+  vendor_id: linkTo('vendors', sql`vendors t`, sql`t.company_name`),
+  purchase_order_id: linkTo('purchase_orders', sql`purchase_orders t`, sql`t.purchase_number`),
+  corrects_id: linkTo('bills', sql`bills t`, sql`t.voucher_number`),
 };

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
+import type { HistoryItem } from '~/kit/shared/history';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { bulk, done } from '~/modules/records/batches/server/batches.builders';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { ReceiptWithItems } from '../goods-receipts.fields';
@@ -73,6 +75,24 @@ describe('lots', () => {
       { lot_number: 'H-7', quantity: 2 },
       { lot_number: 'H-8', quantity: 2 },
     ]);
+    const csv = (await test.admin.get(`/lots/${id}/trace?format=csv`)).content.toString();
+    const went = back.body.data.goods_receipt_number;
+    expect(csv).toContain(`Forward,1,Vendor return,${went},`);
+    expect(csv).toContain(`Back,1,Goods receipt,${named.body.data.goods_receipt_number},`);
+  });
+
+  it('name their product in their history, and their vendor to people who may read vendors', async () => {
+    const { product, vendor, receive } = await fixture({ product: { tracking: 'lot' } });
+    const { data } = (await receive(2, {}, { lots: [{ lot_number: 'H-7' }] })).body;
+    const path = `/history/lots/${data.items[0]?.lots?.[0]?.lot_id}`;
+    const namesFor = async (caller: Pick<typeof test.admin, 'get'>) => {
+      const items = (await caller.get<HistoryItem[]>(path)).body.data;
+      const changes = items.flatMap((item) => item.changes);
+      return changes.flatMap(({ names }) => names?.after ?? []);
+    };
+    expect(await namesFor(test.admin)).toEqual([product.product_name, vendor.company_name]);
+    const { client } = await signInWith(test, { stock: { read: 'all' } });
+    expect(await namesFor(client)).toEqual([product.product_name]);
   });
 
   it('of serial numbers come once, and again after a cancelled receipt', async () => {

@@ -3,7 +3,7 @@ import { findByCode } from '~/kit/server/database/codes';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { AppError } from '~/kit/server/errors';
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
-import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { linkTo, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
   registerMove,
@@ -21,6 +21,7 @@ import { detailOf, registerSearch } from '~/modules/records/records/server/searc
 import { vendorBulk } from './bulk.internal';
 import { gstPartyLines } from '~/modules/sales/documents/print/parties.print';
 import { readParties } from '~/modules/sales/papers/server/parties.service';
+import { lotVendors } from '~/modules/catalogue/products/lots/server/lots.service';
 import { holdVendor, vendorParty } from './vendors.service';
 import { noteBankUndo } from './vendors.actions';
 import { vendorImports } from './vendor-imports.internal';
@@ -69,6 +70,10 @@ export function provideVendors(): void {
   registerBulk(vendorBulk);
   provideTerms();
   provideJobWorkers();
+  lotVendors.provide({
+    ...linkTo('vendors', sql`vendors t`, sql`t.company_name`),
+    isUnnamed: true,
+  });
 }
 
 /** The locations of goods that vendors work on. */

@@ -14,6 +14,7 @@ import { registerKindPlacement } from '~/modules/organization/workspaces/server/
 import {
   listNewest,
   readable,
+  readableAs,
   workspaceLink,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import {
@@ -85,8 +86,18 @@ export const customerCodes: CodeColumn = {
   label: 'company_name',
 };
 
+/** SQL: what an address is called. */
+export const addressName = sql`coalesce(t.label, t.city, 'Address')`;
+
 export const customerLinks: Links = {
   workspace_id: workspaceLink,
+};
+
+/** An address of a customer that a document points at. */
+export const addressLink: Links[string] = {
+  from: sql`customer_addresses t join customers c on c.id = t.customer_id`,
+  name: addressName,
+  readableBy: (person) => readableAs(person, 'customers', 'customer_addresses'),
 };
 
 /** Of the kind whose rights decide; one with a page has what its history links to. */

@@ -9,9 +9,15 @@ import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspa
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete, unknownParty } from '../customers.rules';
 import { checkedParty } from './parties.internal';
-import { customerCodes, customers, customersNamed, registerDocument } from './customers.queries';
+import {
+  addressLink,
+  customerCodes,
+  customers,
+  customersNamed,
+  registerDocument,
+} from './customers.queries';
 
-export { customersNamed, registerDocument };
+export { addressLink, customersNamed, registerDocument };
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
   return context.write(async (write) => {

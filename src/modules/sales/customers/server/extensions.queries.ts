@@ -19,6 +19,7 @@ import {
 } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import {
+  addressName,
   customerCodes,
   customerLinks,
   customerNames,
@@ -85,7 +86,7 @@ export function provideCustomers(): void {
   });
   for (const part of [addresses, contacts]) {
     const table = part.name;
-    const label = part === contacts ? sql`t.name` : sql`coalesce(t.label, t.city, 'Address')`;
+    const label = part === contacts ? sql`t.name` : addressName;
     registerUndo({ table, noun: part.noun, label });
     const noun = part.noun.toLowerCase();
     registerPart({ of: 'customers', table, owner: sql`t.customer_id`, label, noun });

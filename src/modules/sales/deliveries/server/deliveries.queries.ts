@@ -1,5 +1,6 @@
 import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
+import { addressLink } from '~/modules/sales/customers/server/customers.service';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db } from '~/kit/server/database/db';
@@ -208,6 +209,8 @@ export const deliveryLinks: Links = {
     sql`t.order_number`,
   ),
   customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
+  shipping_address_id: addressLink,
+  location_id: { from: sql`locations t`, name: sql`t.name` },
 };
 
 interface ToPick {

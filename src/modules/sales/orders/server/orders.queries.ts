@@ -1,5 +1,6 @@
 import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
+import { addressLink } from '~/modules/sales/customers/server/customers.service';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf } from '~/kit/server/database/db';
@@ -78,6 +79,8 @@ export async function listHolders(
 
 export const orderLinks: Links = {
   customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
+  billing_address_id: addressLink,
+  shipping_address_id: addressLink,
 };
 
 /** The records that sample orders use: active ones, in order of creation. */

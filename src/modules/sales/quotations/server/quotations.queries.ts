@@ -1,6 +1,7 @@
 import type { PrintedOwn } from '~/modules/sales/documents/print/tax-documents.fields';
 import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
+import { addressLink } from '~/modules/sales/customers/server/customers.service';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
 import type { FoundRecords } from '~/kit/server/database/dependents';
@@ -278,6 +279,9 @@ export const quotationLinks: Links = {
     sql`orders t join customers c on c.id = t.customer_id`,
     sql`t.order_number`,
   ),
+  billing_address_id: addressLink,
+  shipping_address_id: addressLink,
+  decided_by: { from: sql`users t`, name: sql`t.first_name || ' ' || t.last_name` },
 };
 
 /** The records that sample quotations use, in order of creation. */

@@ -5,7 +5,7 @@ import { registerPart, registerUndo } from '~/modules/records/batches/server/reg
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { lotBulk } from './bulk.internal';
-import { lots } from './lots.queries';
+import { lotLinks, lots } from './lots.queries';
 
 /** Called after products, whose parts lots are. */
 export function provideLots(): void {
@@ -20,7 +20,7 @@ export function provideLots(): void {
     'lots',
     sql`exists (select from products where tracking <> 'none') or exists (select from lots)`,
   );
-  registerRecords('lots', { entity: lots, links: {} });
+  registerRecords('lots', { entity: lots, links: lotLinks });
   registerUndo({ table: 'lots', noun: 'Lot', label: sql`t.lot_number` });
   registerBulk(lotBulk);
   registerPart({

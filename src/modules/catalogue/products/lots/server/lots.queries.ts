@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
+import type { Links } from '~/kit/server/audit/history';
 import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { linkTo } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
 import { lotFilters } from '../lots.filters';
 import { type LineLots, type Lot, lotFields } from '../lots.fields';
 import type { LotPosition } from '../recall.csv';
 import type { TracedLot } from '../trace.rules';
+import { lotVendors } from './lot-vendors.internal';
 
 /** SQL: the company's day. */
 export const companyDay = sql`(now() at time zone coalesce((select value #>> '{}' from settings where name = 'time_zone'),
@@ -33,6 +36,13 @@ export const lots: Entity<typeof lotFields> = {
     from ${lotTables} where ${where}`,
   label: ({ lot_number }) => lot_number,
   feedName: ({ lot_number, product_name }) => `${lot_number} of ${product_name}`,
+};
+
+export const lotLinks: Links = {
+  product_id: linkTo('products', sql`products t`, sql`t.product_name`),
+  get vendor_id() {
+    return lotVendors.get();
+  },
 };
 
 export function listLots(): ListSource {

@@ -10,7 +10,7 @@ import { traceDirections, traceSchema } from '../trace.fields';
 import { labelsPdf } from './labels.actions';
 import { recallFile, traceLot } from './trace.actions';
 import { updateLot } from './lots.actions';
-import { listLots, lots, lotWindows } from './lots.queries';
+import { listLots, lotLinks, lots, lotWindows } from './lots.queries';
 
 const lotRow: z.ZodType<RowOf<typeof lotFields>> = lotSchema;
 
@@ -77,6 +77,6 @@ export function lotRoutes(api: Api): void {
       body: patchSchema(lotFields),
       act: updateLot,
     },
-    history: { entity: lots, links: {} },
+    history: { entity: lots, links: lotLinks },
   });
 }
