@@ -6,6 +6,7 @@ it.each([
   [field.text({ label: 'Name', max: 9 }), 'Acme', 'Acme'],
   [field.text({ label: 'Name', max: 9 }), null, ''],
   [field.flag({ label: 'Active' }), false, 'No'],
+  [field.flag({ label: 'Status', states: field.activeStates }), true, 'Active'],
   [field.money({ label: 'Price', max: 1e6, currency: 'INR' }), 1234.5, '₹1,234.50'],
   [field.money({ label: 'Price', max: 1e6, currency: 'INR' }), 0, '₹0.00'],
   [field.wholeNumber({ label: 'Count', max: 1e6 }), 123456, '1,23,456'],
