@@ -14,6 +14,15 @@ export function fieldSchema<Wire>(
   );
 }
 
+/** Takes a name also as addresses write it: `purchase-orders` for `purchase_orders`. */
+export function alsoHyphenated<T>(
+  names: readonly string[],
+  schema: z.ZodType<T, unknown>,
+): z.ZodType<T, unknown> {
+  const named = (sent: unknown) => names.find((name) => name.replaceAll('_', '-') === sent);
+  return z.preprocess((sent) => named(sent) ?? sent, schema);
+}
+
 type Shape = Readonly<Record<string, unknown>>;
 
 /** Validates by a rule of our own, described by the words of JSON Schema. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { rowSchema, seenSchema } from '~/kit/shared/fields/record-schemas';
-import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { alsoHyphenated, fieldSchema } from '~/kit/shared/fields/field-schemas';
 
 /** The kinds of records that have fields of the company's own (docs/product/custom-fields.md). */
 export const customKinds = [
@@ -136,9 +136,10 @@ const body = {
   is_printed: fieldSchema(customFieldFields.is_printed).optional(),
 };
 
-export const kindSchema = z.enum(customKinds, {
-  error: `kind must be one of ${customKinds.join(', ')}`,
-});
+export const kindSchema = alsoHyphenated(
+  customKinds,
+  z.enum(customKinds, { error: `kind must be one of ${customKinds.join(', ')}` }),
+);
 
 const key = z.string({ error: 'key must be text' }).regex(/^[a-z][a-z0-9_]{0,39}$/, {
   error: 'The key must be lower-case letters, digits and _, beginning with a letter, 40 at most',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { alsoHyphenated, fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import { allLists } from '~/modules/organization/kinds/kinds.rules';
@@ -87,7 +87,10 @@ export const viewStateSchema = z
 
 export type ViewState = z.infer<typeof viewStateSchema>;
 
-export const listSchema = fieldSchema(viewFields.list);
+export const listSchema = alsoHyphenated(
+  choices.map(({ value }) => value),
+  fieldSchema(viewFields.list),
+);
 
 const newViewShape = z.strictObject({
   list: listSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alsoHyphenated } from '~/kit/shared/fields/field-schemas';
 import { createLimiter } from '~/kit/server/limiter';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { batchSchema, bulkResponse, bulkBody, undoResponse } from '../batches.fields';
@@ -26,7 +27,10 @@ export function batchRoutes(api: Api): void {
     deadlineSeconds: 300,
     summary: 'Change or delete up to 10,000 records, each under its own rules; can be undone',
     params: z.object({
-      list: z.enum(bulkKinds, { error: `The list is one of ${bulkKinds.join(', ')}` }),
+      list: alsoHyphenated(
+        bulkKinds,
+        z.enum(bulkKinds, { error: `The list is one of ${bulkKinds.join(', ')}` }),
+      ),
     }),
     body: bulkBody,
     response: bulkResponse,

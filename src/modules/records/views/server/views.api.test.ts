@@ -54,6 +54,14 @@ describe('views', () => {
     expect((await client.get('/views?list=machines')).status).toBe(400);
   });
 
+  it('take the name of a list as its calls write it', async () => {
+    const { client } = await person();
+    const { id, list } = await make(client, { name: 'Late', list: 'purchase-orders' });
+    expect(list).toBe('purchase_orders');
+    for (const name of ['purchase-orders', 'purchase_orders'])
+      expect(await listOf(client, `?list=${name}`)).toMatchObject([{ id }]);
+  });
+
   it.each([
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],

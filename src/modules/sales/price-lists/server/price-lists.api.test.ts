@@ -242,7 +242,7 @@ it('many change at once, and what was deleted comes back whole', async () => {
   const all = lists.map(({ id }) => id);
   const ended = await done(bulk(test.admin, 'price_lists', all, { valid_until: '2030-12-31' }));
   expect(ended.results).toMatchObject([{ ok: true }, { id: all[1], ok: false }]);
-  const deleted = await done(bulk(test.admin, 'price_lists', all.slice(0, 1), null));
+  const deleted = await done(bulk(test.admin, 'price-lists', all.slice(0, 1), null));
   expect((await test.admin.get(`/price-lists/${all[0]}`)).status).toBe(404);
   await done(undo(test.admin, deleted.batch_id));
   const { data } = (await test.admin.get<WholePriceList>(`/price-lists/${all[0]}`)).body;
