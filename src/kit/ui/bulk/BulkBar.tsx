@@ -2,17 +2,19 @@ import { focusTable } from '~/kit/ui/hooks/focusTable';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { counted, formatNumber } from '~/kit/shared/money/numbers';
+import { formatNumber } from '~/kit/shared/money/numbers';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { mostSelected } from '~/kit/ui/grid/selection';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import type { BulkAreaProps } from './BulkArea';
-import { type BulkExtra, nounOf } from './bulk';
+import { type BulkExtra, countedAs } from './bulk';
 import { BarButton } from './BarButton';
 import type { BulkEditProps } from './BulkEdit';
 import { ExportSelected } from './ExportSelected';
+import type { ManyEdit } from './manyEdits';
 import { type Sending, useBulkSending } from './useBulkSending';
+import { useManyEdits } from './useManyEdits';
 import classes from './Bulk.module.css';
 
 const BulkEdit = lazyPart(() => import('./BulkEdit')) as <Row>(
@@ -30,6 +32,7 @@ export default function BulkBar<Row extends Identified>(props: Props<Row>) {
   const { bulk, ids, selection } = props;
   const [openDialog, setOpenDialog] = useState<BulkDialog>(null);
   const sending = useBulkSending(props);
+  const edits = useManyEdits(props);
   return (
     <>
       {ids.size === 0 ? null : (
@@ -37,7 +40,7 @@ export default function BulkBar<Row extends Identified>(props: Props<Row>) {
           <strong className={classes.count}>{`${formatNumber(ids.size)} selected`}</strong>
           <Note {...props} />
           <div className={classes.buttons}>
-            {bulk.may.update ? (
+            {bulk.may.update && edits.length > 0 ? (
               <BarButton
                 icon={<IconPencil size={16} aria-hidden />}
                 onClick={() => setOpenDialog('edit')}
@@ -74,6 +77,7 @@ export default function BulkBar<Row extends Identified>(props: Props<Row>) {
       <Dialogs
         {...props}
         openDialog={openDialog}
+        edits={edits}
         sending={sending}
         onClose={() => setOpenDialog(null)}
       />
@@ -91,15 +95,16 @@ function Extra({ more, ids }: { more: BulkExtra; ids: ReadonlySet<string | numbe
 
 interface DialogsProps<Row extends Identified> extends Props<Row> {
   openDialog: BulkDialog;
+  edits: readonly ManyEdit[];
   sending: Sending;
   onClose: () => void;
 }
 
 function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
-  const { bulk, ids, list, openDialog, sending, onClose } = props;
+  const { bulk, ids, edits, openDialog, sending, onClose } = props;
   const needsEdit = useLatch(openDialog === 'edit');
   const chosen = useMemo(() => [...ids].map(Number), [ids]);
-  const many = counted(ids.size, nounOf(bulk));
+  const many = countedAs(ids.size, bulk.nouns);
   return (
     <>
       <Suspense fallback={null}>
@@ -108,8 +113,7 @@ function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
             opened={openDialog === 'edit'}
             onClose={onClose}
             title={`Edit ${many}`}
-            columns={list.columns}
-            fields={bulk.fields}
+            edits={edits}
             ids={chosen}
             Note={bulk.note}
             onSubmit={(values) => sending({ action: 'update', values })}

@@ -1,21 +1,19 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, Suspense, useId, useMemo, useState } from 'react';
+import { type ReactNode, type SubmitEvent, Suspense, useId, useState } from 'react';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFailure, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
 import { DateInput } from '~/kit/ui/elements/DateInput';
 import { ChoicesNote } from '~/kit/ui/form/FormNotes';
 import { FormField } from '~/kit/ui/form/FormParts';
-import type { CellEdit, Column } from '~/kit/ui/grid/tableColumn';
+import type { CellEdit } from '~/kit/ui/grid/tableColumn';
 import type { Bulk } from './bulk';
-import { type ManyEdit, editsForMany, readForMany } from './manyEdits';
+import { type ManyEdit, readForMany } from './manyEdits';
 
 export interface BulkEditProps<Row> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  columns: readonly Column<Row>[];
-  /** Those that may be offered; all when left out. */
-  fields?: readonly string[] | undefined;
+  edits: readonly ManyEdit[];
   ids: readonly number[];
   Note: Bulk<Row>['note'];
   /** A rejection keeps the dialog open and shows its sentence. */
@@ -41,8 +39,7 @@ interface FormProps<Row> extends BulkEditProps<Row> {
 }
 
 function EditForm<Row>(given: FormProps<Row>) {
-  const { columns, fields, ids, Note, isSaving, onClose, ...props } = given;
-  const edits = useMemo(() => editsForMany(columns, fields), [columns, fields]);
+  const { edits, ids, Note, isSaving, onClose, ...props } = given;
   const [field, setField] = useState(edits[0]?.field ?? '');
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

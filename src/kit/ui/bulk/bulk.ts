@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { counted } from '~/kit/shared/money/numbers';
 import { api } from '~/kit/ui/data/api';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import type { LongRows } from '~/kit/ui/data/long-table';
@@ -10,16 +11,25 @@ export interface BulkRights {
   export: boolean;
 }
 
+export interface Nouns {
+  noun: string;
+  plural: string;
+}
+
 /** What a list's selected rows are, for the bar that changes them together (docs/product/screens.md#selection). */
 export interface Bulk<Row> {
-  /** Its name in the call, the plural of what its records are called: `leads`. */
+  /** Its name in the call: `purchase_orders`. */
   list: string;
+  /** What one of its records is called, and what several are: `purchase order`, `purchase orders`. */
+  nouns: Nouns;
   /** Where a record is opened. */
   path: string;
   nameOf: (row: Row) => string;
   may: BulkRights;
   /** The fields that the call changes; all when left out. */
   fields?: readonly string[] | undefined;
+  /** The fields among them that no cell of the list edits (`columnsForMany`). */
+  columns?: readonly Column<Row>[] | undefined;
   fileName: string;
   /** What else is done with the selected rows, such as printing them together. */
   more?: BulkExtra;
@@ -79,9 +89,9 @@ export function undoBatch(id: number): Promise<Undone> {
   return api.post(`/batches/${id}/undo`, undefined, { patienceMs });
 }
 
-/** `lead` of `leads`. */
-export function nounOf({ list }: Pick<Bulk<never>, 'list'>): string {
-  return list.replace(/s$/, '');
+/** "12 purchase orders" */
+export function countedAs(count: number, { noun, plural }: Nouns): string {
+  return counted(count, noun, plural);
 }
 
 /** The rows of these ids, as the list shows them first; those of a very long list are requested. */

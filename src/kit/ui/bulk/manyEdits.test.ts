@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '~/kit/shared/time/days';
 import * as field from '~/kit/shared/fields/fields';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { columnsForMany, columnsFromFields } from '~/kit/ui/grid/columns';
 import { editsForMany, readForMany } from './manyEdits';
 
 const fields = {
@@ -52,6 +52,16 @@ describe('one field for many rows', () => {
     ['due', '', { ok: true, value: null }],
   ])('%s of %j reads %o', (name, typed, reading) => {
     expect(readForMany(editOf(name), typed)).toEqual(reading);
+  });
+
+  it('is also one that no cell edits, with the choices given for it', () => {
+    const shown = columnsFromFields(fields, { timeZone, today: '' });
+    const stages = [{ value: 'won', label: 'Won' }];
+    const more = columnsForMany(fields, ['due', 'stage'], { stage: stages });
+    expect(editsForMany([...shown, ...more])).toMatchObject([
+      { field: 'stage', choices: [{ value: '' }, { value: 'won' }] },
+      { field: 'due', choices: null },
+    ]);
   });
 
   it('says what is wrong with a value as its cell would', () => {

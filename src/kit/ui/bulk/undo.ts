@@ -1,16 +1,14 @@
-import { counted } from '~/kit/shared/money/numbers';
 import { attempt } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
-import { undoBatch } from './bulk';
+import { countedAs, type Nouns, undoBatch } from './bulk';
 import { showOutcome } from './outcomes';
 
 interface Change {
   batch: number;
   /** What was done: "12 leads changed". */
   message: string;
-  /** What its records are called: `lead`. */
-  noun: string;
+  nouns: Nouns;
   path: string | null;
   /** Called when it was undone. */
   onUndone: () => void;
@@ -31,17 +29,17 @@ export async function undoChange(change: Omit<Change, 'message'>): Promise<void>
 /** Like `undoChange` for a person who asks before: a failure is thrown. */
 export async function undoAndNotify({
   batch,
-  noun,
+  nouns,
   path,
   onUndone,
 }: Omit<Change, 'message'>): Promise<void> {
   const { undone, left: skipped } = await undoBatch(batch);
   onUndone();
-  const done = `${counted(undone, noun)} restored`;
+  const done = `${countedAs(undone, nouns)} restored`;
   if (skipped.length === 0) return toast('success', done);
   showOutcome({
     title: 'Some records could not be restored',
-    message: `${done}. ${counted(skipped.length, noun)} not restored:`,
+    message: `${done}. ${countedAs(skipped.length, nouns)} not restored:`,
     path,
     records: skipped.map(({ id, label, reason }) => ({ id, name: label, reason })),
   });

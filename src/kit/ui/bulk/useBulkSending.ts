@@ -1,10 +1,9 @@
-import { counted } from '~/kit/shared/money/numbers';
 import { NoResponseError } from '~/kit/ui/data/api';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { BulkAreaProps } from './BulkArea';
-import { type BulkChange, changeMany, nounOf, rowsOf } from './bulk';
+import { type BulkChange, changeMany, countedAs, rowsOf } from './bulk';
 import { showOutcome } from './outcomes';
 import { offerUndo } from './undo';
 
@@ -34,7 +33,7 @@ async function showResult<Row extends Identified>(
   { action }: Pick<BulkChange, 'action'>,
   { batch_id, results }: Awaited<ReturnType<typeof changeMany>>,
 ): Promise<void> {
-  const noun = nounOf(bulk);
+  const { nouns } = bulk;
   const failed = new Map(results.filter(({ ok }) => !ok).map((each) => [each.id, each]));
   const succeeded = results.length - failed.size;
   // Read before the list is, which may no longer have them.
@@ -44,8 +43,8 @@ async function showResult<Row extends Identified>(
   if (succeeded > 0) {
     offerUndo({
       batch: batch_id,
-      message: `${counted(succeeded, noun)} ${done[action]}`,
-      noun,
+      message: `${countedAs(succeeded, nouns)} ${done[action]}`,
+      nouns,
       path: bulk.path,
       onUndone: list.source.retry,
     });
@@ -53,12 +52,12 @@ async function showResult<Row extends Identified>(
   if (failed.size === 0) return;
   const names = new Map(rows.map((row) => [row.id, bulk.nameOf(row)]));
   showOutcome({
-    title: `${counted(failed.size, noun)} not ${done[action]}`,
-    message: `${counted(succeeded, noun)} ${done[action]}. These were not:`,
+    title: `${countedAs(failed.size, nouns)} not ${done[action]}`,
+    message: `${countedAs(succeeded, nouns)} ${done[action]}. These were not:`,
     path: bulk.path,
     records: [...failed.values()].map(({ id, error }) => ({
       id,
-      name: names.get(id) ?? `${noun} ${id}`,
+      name: names.get(id) ?? `${nouns.noun} ${id}`,
       reason: error ?? 'Unknown error',
     })),
   });

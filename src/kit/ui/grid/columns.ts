@@ -58,6 +58,16 @@ export function columnsFromFields<F extends Fields, Row extends RowOf<F> = RowOf
   return [{ ...first, ownColumns: own }, ...others];
 }
 
+/** Columns that only change many rows at once: fields that no cell of their list edits (docs/product/screens.md#selection). */
+export function columnsForMany<F extends Fields, Row extends RowOf<F> = RowOf<F>>(
+  fields: F,
+  keys: readonly (keyof F & string)[],
+  choices: ColumnOptions<F, Row>['choices'] = {},
+): Column<Row>[] {
+  const save = () => Promise.resolve();
+  return columnsFromFields<F, Row>(fields, { keys, choices, timeZone: 'UTC', today: '', save });
+}
+
 /** The columns of the company's own fields, edited like the others. */
 function columnsOfOwn<F extends Fields, Row extends RowOf<F>>(
   own: Fields,

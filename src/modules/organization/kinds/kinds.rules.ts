@@ -292,6 +292,12 @@ export const allLists: readonly (RecordList & { name: keyof typeof lists; type: 
   Object.keys(lists) as (keyof typeof lists)[]
 ).map((name) => ({ name, ...lists[name] }));
 
+/** What the records of a list are called within a sentence: one "stock count", several "stock counts". */
+export function nounsOf(list: keyof typeof lists): Readonly<Record<'noun' | 'plural', string>> {
+  const { noun, plural } = lists[list];
+  return { noun: noun.toLowerCase(), plural: plural.toLowerCase() };
+}
+
 /** The subjects of a role's rights: the kinds of records, what happens to stock, and reports. */
 export const subjects = {
   ...kindsWithRights,

@@ -1,6 +1,11 @@
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { counted } from '~/kit/shared/money/numbers';
+import {
+  type BulkKindName,
+  type MergeKindName,
+  nounsOf,
+} from '~/modules/organization/kinds/kinds.rules';
 import type { Batch } from './batches.fields';
 
 export const batchRefusals = {
@@ -42,14 +47,22 @@ export function undoTitle(title: string): string {
 }
 
 /** "Leads changed: Status, Assigned To", or "Leads deleted" where there are no fields. */
-export function bulkTitle(list: string, fields: readonly string[] | null): string {
-  const what = `${list.slice(0, 1).toUpperCase()}${list.slice(1)}`;
+export function bulkTitle(list: BulkKindName, fields: readonly string[] | null): string {
+  const what = titleOf(list);
   return fields === null ? `${what} deleted` : `${what} changed: ${fields.join(', ')}`;
 }
 
 /** "Customers merged: Godavari Forgings into Godavari Castings" */
-export function mergeTitle(list: string, { from, into }: { from: string; into: string }): string {
-  return `${list.slice(0, 1).toUpperCase()}${list.slice(1)} merged: ${from} into ${into}`;
+export function mergeTitle(
+  list: MergeKindName,
+  { from, into }: { from: string; into: string },
+): string {
+  return `${titleOf(list)} merged: ${from} into ${into}`;
+}
+
+function titleOf(list: BulkKindName | MergeKindName): string {
+  const { plural } = nounsOf(list);
+  return `${plural.slice(0, 1).toUpperCase()}${plural.slice(1)}`;
 }
 
 /** "Changed since by Asha Rao", without a name where no one knows who. */

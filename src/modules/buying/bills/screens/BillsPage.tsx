@@ -2,13 +2,14 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { columnsForMany } from '~/kit/ui/grid/columns';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
-import type { Bill } from '../bills.fields';
+import { type Bill, billFields, openNames } from '../bills.fields';
 import { billFigures, billFilters } from '../bills.filters';
 import { useBillDialogs, type WithExtras } from './BillActions';
 import { useBillColumns } from './BillColumns';
@@ -37,6 +38,7 @@ const sortKeys = [
   'balance_due',
   'status',
 ];
+const changed = columnsForMany<typeof billFields, Bill>(billFields, openNames);
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const numberOf = ({ voucher_number }: Bill) => voucher_number;
 const isCancelled = ({ status }: Bill) => status === 'cancelled';
@@ -49,7 +51,7 @@ export function BillsPage({ extras }: WithExtras) {
   const dialogs = useBillDialogs(bills.rows, extras);
   const view = { name: 'bills', columns, defaultColumns, filters: billFilters, sort: newestFirst };
   const list = useRecordList(bills, view, company);
-  const bulk = useBulk('bills', { today: company.today, nameOf: numberOf });
+  const bulk = useBulk('bills', { today: company.today, nameOf: numberOf, columns: changed });
   return (
     <ListPage
       of="bills"

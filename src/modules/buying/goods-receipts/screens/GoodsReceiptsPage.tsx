@@ -1,13 +1,21 @@
+import { useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { columnsForMany } from '~/kit/ui/grid/columns';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useActiveLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
-import type { GoodsReceipt } from '../goods-receipts.fields';
+import {
+  type GoodsReceipt,
+  goodsReceiptFields,
+  receiptHeader,
+  receiptStatuses,
+} from '../goods-receipts.fields';
 import { receiptFigures, receiptFilters } from '../goods-receipts.filters';
 import { type Receipts, useReceipts } from './goods-receipts.client';
 import { OverReceipt } from './OverReceipt';
@@ -51,7 +59,11 @@ export default function GoodsReceiptsPage() {
   };
   const company = useCompany();
   const list = useRecordList(receipts, view, company);
-  const bulk = useBulk('goods_receipts', { today: company.today, nameOf });
+  const bulk = useBulk('goods_receipts', {
+    today: company.today,
+    nameOf,
+    columns: useChangedColumns(),
+  });
   return (
     <ListPage
       of="goods_receipts"
@@ -81,6 +93,24 @@ export default function GoodsReceiptsPage() {
       <ReceiptDialogs receipts={receipts} dialogs={dialogs} />
     </ListPage>
   );
+}
+
+const statusesByHand = receiptStatuses.filter(({ value }) => value !== 'draft');
+
+/** What many receipts are given; a location where there are several. */
+function useChangedColumns() {
+  const locations = useActiveLocations();
+  return useMemo(() => {
+    const names = receiptHeader.filter((name) => name !== 'location_id' || locations.length > 0);
+    return columnsForMany<typeof goodsReceiptFields, GoodsReceipt>(
+      goodsReceiptFields,
+      ['status', ...names],
+      {
+        status: statusesByHand,
+        location_id: locations.map(({ id, name }) => ({ value: String(id), label: name })),
+      },
+    );
+  }, [locations]);
 }
 
 function Figures({ receipts, shown }: { receipts: Receipts; shown: number | null }) {

@@ -13,7 +13,12 @@ import {
 import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { canWrite } from '../workspaces.rules';
-import { type BulkKindName, lists, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';
+import {
+  type BulkKindName,
+  lists,
+  nounsOf,
+  subjectOfKind,
+} from '~/modules/organization/kinds/kinds.rules';
 
 /** The person's workspaces (for an administrator all) and their actions. */
 export function useWorkspaces() {
@@ -81,7 +86,7 @@ export function useMay(right: Right): Verdict {
 
 /**
  * What the person may do with selected rows of a list where they work; null where that is nothing
- * (docs/product/screens.md#selection). `nameOf` is a constant.
+ * (docs/product/screens.md#selection). `nameOf` is a constant, as are the others.
  */
 export function useBulk<Row>(
   list: BulkKindName,
@@ -89,8 +94,9 @@ export function useBulk<Row>(
     today,
     nameOf,
     fields,
+    columns,
     note,
-  }: Pick<Bulk<Row>, 'nameOf' | 'fields' | 'note'> & { today: string },
+  }: Pick<Bulk<Row>, 'nameOf' | 'fields' | 'columns' | 'note'> & { today: string },
 ): Bulk<Row> | null {
   const update = useMay(`${subjectOfKind(list)}.update`).ok;
   const remove = useMay(`${subjectOfKind(list)}.delete`).ok;
@@ -100,12 +106,14 @@ export function useBulk<Row>(
     const may = { update, delete: remove, export: mayExport };
     return {
       list,
+      nouns: nounsOf(list),
       path: lists[list].path,
       nameOf,
       may,
       fields,
+      columns,
       note,
       fileName: `${list}-${today}`,
     };
-  }, [list, today, nameOf, fields, note, update, remove, mayExport]);
+  }, [list, today, nameOf, fields, columns, note, update, remove, mayExport]);
 }

@@ -57,6 +57,8 @@ export default function BulkChangesPage() {
   );
 }
 
+const nouns = { noun: 'record', plural: 'records' };
+
 interface QuestionProps {
   batch: Batch | null;
   onClose: () => void;
@@ -72,7 +74,7 @@ function UndoQuestion({ batch, onClose, onUndone }: QuestionProps) {
       message={`${counted(batch?.count ?? 0, 'record')} will be restored, except records that were changed since. You can undo this as well.`}
       confirmLabel="Undo"
       onConfirm={async () => {
-        if (batch) await undoAndNotify({ batch: batch.id, noun: 'record', path: null, onUndone });
+        if (batch) await undoAndNotify({ batch: batch.id, nouns, path: null, onUndone });
       }}
       onClose={onClose}
     />

@@ -193,7 +193,7 @@ function useMerge({ subject, onClose, onMerged }: Pick<Props, 'subject' | 'onClo
       offerUndo({
         batch: batch_id,
         message: `Merged into ${subject.label(record)}`,
-        noun: 'record',
+        nouns: { noun: 'record', plural: 'records' },
         path: lists[subject.kind].path,
         onUndone: onMerged,
       });

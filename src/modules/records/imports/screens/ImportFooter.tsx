@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { undoChange } from '~/kit/ui/bulk/undo';
 import { DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { FormHint } from '~/kit/ui/form/FormParts';
-import { lists } from '~/modules/organization/kinds/kinds.rules';
+import { nounsOf } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportProps } from './imports.client';
 import { mappingProblem } from './map-columns.client';
 
@@ -46,8 +46,8 @@ function UndoButton({ screen, work, onClose }: Props) {
   if (batch === null) return null;
   const undo = async () => {
     setBusy(true);
-    const { type: noun } = lists[screen.subject];
-    await undoChange({ batch, noun, path: null, onUndone: onClose });
+    const nouns = nounsOf(screen.subject);
+    await undoChange({ batch, nouns, path: null, onUndone: onClose });
     setBusy(false);
   };
   return (

@@ -23,6 +23,7 @@ import {
   type RecordKind,
   recordPathOfType,
   lists,
+  nounsOf,
   subjectOfKind,
 } from '~/modules/organization/kinds/kinds.rules';
 
@@ -205,7 +206,6 @@ function Missing({ record: { kind, mergedInto } }: { record: Placed }) {
     if (target !== null) void navigate({ to: target, replace: true });
   }, [target, navigate]);
   const noun = lists[kind].noun;
-  const all = `${noun.toLowerCase()}s`;
   return (
     <Page title={`${noun} not found`}>
       <EmptyState
@@ -213,7 +213,7 @@ function Missing({ record: { kind, mergedInto } }: { record: Placed }) {
         hint="It may have been deleted, or it belongs to another workspace."
         action={
           <Button component={Link} to={lists[kind].path}>
-            Back to {all}
+            Back to {nounsOf(kind).plural}
           </Button>
         }
       />

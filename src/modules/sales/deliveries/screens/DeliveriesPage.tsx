@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { StatCards } from '~/kit/ui/elements/StatCards';
+import { columnsForMany } from '~/kit/ui/grid/columns';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
@@ -9,7 +10,12 @@ import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import type { Delivery } from '../deliveries.fields';
+import {
+  type Delivery,
+  deliveryFields,
+  deliveryStatuses,
+  transportNames,
+} from '../deliveries.fields';
 import { deliveryFigures, deliveryFilters } from '../deliveries.filters';
 import { useDeliveryDialogs } from './DeliveryActions';
 import { useDeliveryColumns } from './DeliveryColumns';
@@ -32,6 +38,11 @@ const sortKeys = ['created_at', 'delivery_number', 'customer_name', 'delivery_da
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
 const nameOf = ({ delivery_number }: Delivery) => delivery_number;
+const changed = columnsForMany<typeof deliveryFields, Delivery>(
+  deliveryFields,
+  ['status', 'delivery_date', ...transportNames],
+  { status: deliveryStatuses.filter(({ value }) => value !== 'draft') },
+);
 const isCancelled = ({ status }: Delivery) => status === 'cancelled';
 
 /** The list of deliveries (docs/product/deliveries.md#screen). */
@@ -70,7 +81,7 @@ export function DeliveriesPage(forms: DeliveryForms) {
 /** The selected rows, whose orders can be picked together (docs/product/deliveries.md#picking-list). */
 function useManyDeliveries(rows: readonly Delivery[]) {
   const { today } = useCompany();
-  const bulk = useBulk('deliveries', { today, nameOf });
+  const bulk = useBulk('deliveries', { today, nameOf, columns: changed });
   const latest = useLatest(rows);
   const { ok: mayPick } = useMay('orders.read');
   return useMemo(() => {

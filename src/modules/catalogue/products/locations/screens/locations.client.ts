@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type Records, useRecords } from '~/kit/ui/data/useRecords';
 import { useStockUses } from '~/modules/organization/company/screens/settings.client';
@@ -23,6 +24,8 @@ export function useActiveLocations(): readonly Location[] {
     day: '',
     isEnabled,
   });
-  const active = isEnabled && data ? data.filter(({ is_active }) => is_active) : none;
-  return active.length > 1 ? active : none;
+  return useMemo(() => {
+    const active = isEnabled && data ? data.filter(({ is_active }) => is_active) : none;
+    return active.length > 1 ? active : none;
+  }, [isEnabled, data]);
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Bulk } from '~/kit/ui/bulk/bulk';
+import { nounsOf } from '~/modules/organization/kinds/kinds.rules';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
@@ -74,6 +75,7 @@ function useSelected(): Bulk<Lot> {
   return useMemo(
     () => ({
       list: 'lots',
+      nouns: nounsOf('lots'),
       path: '/lots',
       nameOf,
       may: { update, delete: false, export: mayExport },
