@@ -16,13 +16,26 @@ it.each(recordKinds)('names the records that a link of %s points at', (kind) => 
   expect(unnamed).toEqual([]);
 });
 
-const numbers = { quantity: 2, unit_price: 5, price: 5, factor: 3, percent: 7, line_total: 10 };
-const texts = { description: 'Rod', unit: 'kg', vendor_sku: 'R-1', notes: 'Black' };
 const sample: Readonly<Record<string, unknown>> = {
-  ...numbers,
-  ...texts,
-  ...{ amount: 5, rejected_quantity: 1, from_quantity: 4, min_quantity: 6, multiple: 8 },
-  ...{ lead_days: 9, is_preferred: true, is_option: true, expected_date: '2026-11-21' },
+  description: 'Rod',
+  quantity: 2,
+  rejected_quantity: 1,
+  from_quantity: 4,
+  min_quantity: 6,
+  multiple: 8,
+  unit: 'kg',
+  factor: 3,
+  unit_price: 5,
+  price: 5,
+  amount: 5,
+  line_total: 10,
+  percent: 7,
+  vendor_sku: 'R-1',
+  lead_days: 9,
+  is_preferred: true,
+  is_option: true,
+  expected_date: '2026-11-21',
+  notes: 'Black',
 };
 
 /** The price of a unit says which; a quantity alone does not. */
