@@ -154,10 +154,10 @@ test('a default can be taken away, and what was not required before stays empty'
   await expect(lead.getByLabel('Due')).toHaveValue(/2026/);
   await lead.getByRole('button', { name: 'Create Lead' }).click();
   await expect(lead).toBeHidden();
-  const made = await newest('/leads');
-  expect(made?.custom).toEqual({ due: '2026-12-31' });
-  await change(`/leads/${made?.id}`, { custom: { grade: 'EN24' } });
-  await page.goto(`/leads/${made?.id}?tab=timeline`);
+  const created = await newest('/leads');
+  expect(created?.custom).toEqual({ due: '2026-12-31' });
+  await change(`/leads/${created?.id}`, { custom: { grade: 'EN24' } });
+  await page.goto(`/leads/${created?.id}?tab=timeline`);
   const change1 = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first();
   await expect(change1).toContainText('Grade');
   await expect(change1).toContainText('EN24');

@@ -47,7 +47,8 @@ test('an administrator adds a webhook, copies its secret, sees what was sent and
 
   const data = { company_name: 'Vaigai Pumps', contact_person: 'Ravi Iyer' };
   await page.request.post('/api/leads', { data });
-  await page.goto('/webhooks/1');
+  await page.goto('/webhooks');
+  await page.getByRole('row').getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chat of the sales team');
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   const row = page.getByRole('row', { name: /lead\.created/ });

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
-import { keepOwnFields, takenOwn } from './own-fields';
+import {
+  canChangeOwn,
+  keepOwnFields,
+  nothingStored,
+  ownProblems,
+  sentOwn,
+  storedOwn,
+  takenOwn,
+} from './own-fields';
 
 const leads = { custom: customOf('leads') };
 const quotations = { custom: customOf('quotations') };
@@ -26,4 +34,24 @@ it('takes over the values of fields with the same name and type', () => {
     model: 'VMC 850',
   });
   expect(taken({ grade: 'EN24', model: 'VMC 1060' })).toEqual({});
+});
+
+it('checks and sends of a stored record what was typed again', () => {
+  const weight = { ...field.wholeNumber({ label: 'Weight', max: 5 }), isPrinted: true };
+  const plant = field.text({ label: 'Plant', max: 9, required: true });
+  keepOwnFields(new Map([['leads', { 'custom.weight': weight, 'custom.plant': plant }]]));
+  const stored = storedOwn({ custom: { weight: 7 } });
+  const asStored = { ...stored, 'custom.plant': '' };
+  expect(ownProblems(leads, asStored)).toEqual([]);
+  expect(sentOwn(leads, asStored)).toEqual({});
+  expect(sentOwn(leads, { ...stored, 'custom.plant': 'Pune' })).toEqual({ 'custom.plant': 'Pune' });
+  const message = 'Weight cannot exceed 5';
+  expect(ownProblems(leads, { ...asStored, 'custom.weight': '8' })).toMatchObject([{ message }]);
+  expect(ownProblems(leads, { ...asStored, ...nothingStored })).toMatchObject([
+    { message },
+    { message: 'Plant is required' },
+  ]);
+  expect(canChangeOwn(leads, 'custom.weight', true).ok).toBe(false);
+  expect(canChangeOwn(leads, 'custom.weight', false).ok).toBe(true);
+  expect(canChangeOwn(leads, 'custom.plant', true).ok).toBe(true);
 });

@@ -17,7 +17,7 @@ export function ownFieldsOf(fields: Fields | undefined): Fields {
   return kind === undefined ? none : (all.get(kind) ?? none);
 }
 
-/** The own fields that can no longer change: those that an issued document prints. */
+/** Own fields that can no longer change: those that an issued document prints. */
 export function fixedOwn(own: Fields, isIssued: boolean): readonly string[] {
   return Object.keys(own).filter((name) => isIssued && own[name]?.isPrinted === true);
 }
@@ -36,11 +36,11 @@ export function printedText(label: string): string {
 /** The values that a new record takes over from one of another kind: those that a field with the same key and type takes. */
 export function takenOwn(
   fields: Fields,
-  from: { fields: Fields; row: { custom: CustomValues } },
+  from: { fields: Fields; row: { custom?: CustomValues } },
 ): CustomValues {
   const own = ownFieldsOf(fields);
   const theirs = ownFieldsOf(from.fields);
-  const taken = Object.entries(from.row.custom).filter(([key, value]) => {
+  const taken = Object.entries(from.row.custom ?? {}).filter(([key, value]) => {
     const [field, other] = [own[customName(key)], theirs[customName(key)]];
     const isAlike = field?.kind === other?.kind && field?.inputType === other?.inputType;
     return field !== undefined && isAlike && field.read(value, 'form').ok;
@@ -56,6 +56,15 @@ export function typedOwn({ custom = {} }: { custom?: CustomValues }): Record<str
     Object.entries(custom).map(([key, value]) => [customName(key), String(value)]),
   );
 }
+
+/** The same of a record that is changed, whose values stay as they are until another text is typed. */
+export function storedOwn(row: { custom?: CustomValues }): Record<string, unknown> {
+  const typed = typedOwn(row);
+  return { ...typed, storedOwn: typed };
+}
+
+/** For the form of a new record that begins like another one. */
+export const nothingStored = { storedOwn: undefined };
 
 /** The same of a new record: the presets. */
 export function presetOwn(fields: Fields): Record<string, string> {
@@ -95,11 +104,12 @@ function eachOwn(
   typed: object,
   valueFor: (field: Fields[string], text: string) => unknown,
 ): Record<string, unknown> {
+  const { storedOwn: stored } = typed as { storedOwn?: Typed };
   return Object.fromEntries(
-    Object.entries(ownFieldsOf(fields)).flatMap(([name, field]) =>
-      Object.hasOwn(typed, name)
-        ? [[name, valueFor(field, String((typed as Typed)[name] ?? ''))]]
-        : [],
-    ),
+    Object.entries(ownFieldsOf(fields)).flatMap(([name, field]) => {
+      if (!Object.hasOwn(typed, name)) return [];
+      const text = String((typed as Typed)[name] ?? '');
+      return stored && text === (stored[name] ?? '') ? [] : [[name, valueFor(field, text)]];
+    }),
   );
 }

@@ -6,7 +6,7 @@ import { writableFields } from '~/kit/shared/fields/typed-values';
 import type { FieldInputProps, InputChoice, InputNote } from './FieldInput';
 import { FormErrors } from './FormErrors';
 import { FormFooter } from './FormFooter';
-import { FormFields, type FormSection } from './FormFields';
+import { FormFields, type FormFieldsProps, type FormSection } from './FormFields';
 import { FormNotes } from './FormNotes';
 import type { Typed } from './formValues';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
@@ -45,7 +45,7 @@ interface FormDialogProps<F extends Fields> {
   required?: readonly Name<F>[];
   /** Its own fields may stay empty, as it follows from another record. */
   isFollowing?: boolean;
-  /** The own fields that it prints are fixed. */
+  /** Own fields that it prints are fixed. */
   isIssued?: boolean;
   /** What a form without its own record is about, such as the invoice that is paid: its draft is for that alone. */
   subject?: string | number | undefined;
@@ -89,19 +89,16 @@ interface OpenedFormProps<F extends Fields> extends FormDialogProps<F> {
 
 function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const { required = [] } = props;
-  const own = useOwnFields(props.fields);
-  const fields = useAllFields(props.fields);
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const beside = useBeside(props);
   const { isOther, buttons } = useTwoWays(props);
-  const standard = useSections(props);
-  const ownNames = Object.keys(own);
+  const { own, fields, sections } = useSections(props);
   const { element, ...form } = useRecordForm({
     fields,
     initial,
     required,
-    names: [...standard.flatMap((section) => section.names), ...ownNames],
+    names: [...sections.flatMap((section) => section.names), ...Object.keys(own)],
     creating: !('id' in initial),
     isFollowing: props.isFollowing,
     follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
@@ -133,21 +130,14 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
         <FormErrors form={form} />
         <FormFields
           {...inputs}
-          sections={standard}
+          sections={sections}
           choices={readFrom(props.choices, form.typed) ?? {}}
           inputs={readFrom(props.inputs, form.typed) ?? {}}
           locked={props.locked?.(form.typed) ?? {}}
           notes={props.notes?.(form.typed) ?? {}}
         />
         {typeof props.children === 'function' ? props.children(form.typed) : props.children}
-        {ownNames.length === 0 ? null : (
-          <FormFields
-            {...inputs}
-            sections={[{ title: ownTitle, names: ownNames }]}
-            disabled={fixedOwn(own, props.isIssued === true)}
-            isFurther
-          />
-        )}
+        <OwnFields {...inputs} own={own} isIssued={props.isIssued} />
       </DialogBody>
       <FormFooter
         onCancel={props.onCancel}
@@ -157,6 +147,21 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
         isShown={hint !== null && Object.values(form.errors).includes(hint)}
       />
     </DialogForm>
+  );
+}
+
+interface OwnFieldsProps extends Omit<FormFieldsProps, 'sections'> {
+  own: Fields;
+  isIssued: boolean | undefined;
+}
+
+/** The company's own fields, last in the form (docs/product/custom-fields.md#screen). */
+function OwnFields({ own, isIssued = false, ...inputs }: OwnFieldsProps) {
+  const names = Object.keys(own);
+  if (names.length === 0) return null;
+  const sections = [{ title: ownTitle, names }];
+  return (
+    <FormFields {...inputs} sections={sections} disabled={fixedOwn(own, isIssued)} isFurther />
   );
 }
 
@@ -191,11 +196,14 @@ function useBeside({
   };
 }
 
-function useSections<F extends Fields>({ sections, fields }: FormDialogProps<F>) {
-  return useMemo<readonly FormSection[]>(
-    () => sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
-    [sections, fields],
+function useSections<F extends Fields>({ sections: given, fields: standard }: FormDialogProps<F>) {
+  const own = useOwnFields(standard);
+  const fields = useAllFields(standard);
+  const sections = useMemo<readonly FormSection[]>(
+    () => given ?? [{ title: '', names: writableFields(standard).map(([name]) => name) }],
+    [given, standard],
   );
+  return { own, fields, sections };
 }
 
 function readFrom<T extends object>(

@@ -12,7 +12,7 @@ export interface FormSection<Name extends string = string> {
   wide?: readonly Name[];
 }
 
-interface FormFieldsProps {
+export interface FormFieldsProps {
   form: RecordForm;
   fields: Fields;
   sections: readonly FormSection[];

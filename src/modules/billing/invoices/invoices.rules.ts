@@ -137,7 +137,7 @@ export function fixedField(
   return fields.find((name) => !open.includes(name)) ?? null;
 }
 
-/** Whether it left the draft, which fixes the own fields that it prints. */
+/** Whether it left the draft, which fixes what it prints. */
 export function isIssued({ status }: Pick<Invoice, 'status'>): boolean {
   return status !== 'draft';
 }

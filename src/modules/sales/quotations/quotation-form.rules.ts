@@ -1,4 +1,4 @@
-import { ownPart } from '~/kit/shared/fields/own-fields';
+import { nothingStored, ownPart } from '~/kit/shared/fields/own-fields';
 import { picked } from '~/kit/shared/fields/picked';
 import { remembered } from '~/kit/shared/fields/remembered';
 import { addDays, type Day } from '~/kit/shared/time/days';
@@ -124,5 +124,11 @@ export function copiedQuotation(
     'quotation_date',
     'valid_until',
   ]);
-  return { ...typed, ...fromTemplate(quotation), ...dates, is_template: false };
+  return {
+    ...typed,
+    ...nothingStored,
+    ...fromTemplate(quotation),
+    ...dates,
+    is_template: false,
+  };
 }

@@ -120,7 +120,7 @@ export function canChange({ status, mail_status }: Mailed): Verdict {
   );
 }
 
-/** Whether it was sent, which fixes the own fields that it prints. */
+/** Whether it was sent, which fixes what it prints. */
 export function isIssued({ status }: Pick<Quotation, 'status'>): boolean {
   return status !== 'draft';
 }

@@ -99,7 +99,7 @@ export function CustomFieldForm({ fields, kind, subject, preset, onCreated, onCl
       initial={initial}
       subject={first.label}
       choices={{ type: types }}
-      inputs={{ default: (props) => <DefaultInput {...props} type={type} choices={choices} /> }}
+      inputs={inputsOf(type, choices)}
       follow={(name, typed) => {
         if (name !== 'type') return {};
         const next = typed['type'] as CustomType;
@@ -160,6 +160,10 @@ function offeredOf(choices: readonly CustomChoice[]) {
     .filter(({ label, is_active }) => is_active && label.trim() !== '')
     .map(({ value, label }) => ({ value: value || label.trim(), label }));
 }
+
+const inputsOf = (type: CustomType, choices: readonly CustomChoice[]) => ({
+  default: (input: FieldInputProps) => <DefaultInput {...input} {...{ type, choices }} />,
+});
 
 interface DefaultProps extends FieldInputProps {
   type: CustomType;

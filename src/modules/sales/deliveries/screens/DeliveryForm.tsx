@@ -118,12 +118,7 @@ interface FormProps {
 
 function Form({ deliveries, order, existing, onClose }: FormProps) {
   const { today } = useCompany();
-  const lines = useMemo(() => linesOf(order, existing), [order, existing]);
-  const [before] = useState(() => firstQuantities(lines, existing?.items ?? null));
-  const [typed, setTyped] = useState<TypedQuantities>(before);
-  const [lotsBefore] = useState(() => firstLots(existing?.items ?? []));
-  const [lots, setLots] = useState(lotsBefore);
-  const { items, wrong } = readQuantities(lines, typed, lots);
+  const { items, wrong, isChanged, input } = useQuantities(order, existing);
   const keyFor = useSendKey();
   const [initial] = useState(() => existing ?? startOf(order, today));
   const customer = existing?.customer_id ?? order?.customer_id ?? 0;
@@ -146,7 +141,7 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
       isIssued={!isDraft}
       choices={choices}
       blocked={() => (isDraft ? wrong : null)}
-      isChangedBeside={JSON.stringify([typed, lots]) !== JSON.stringify([before, lotsBefore])}
+      isChangedBeside={isChanged}
       {...labelsOf(existing !== null, mayDispatch)}
       failedText={existing ? 'Failed to update delivery' : 'Failed to create delivery'}
       onSubmit={async (values, _key, save, isOther) => {
@@ -166,17 +161,31 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
         await report(what, () => createDelivery(body, keyFor(body)));
       }}
     >
-      {isDraft ? (
-        <Quantities
-          lines={lines}
-          typed={typed}
-          onChange={(id, text) => setTyped({ ...typed, [id]: text })}
-          lots={lots}
-          onLots={(id, text) => setLots({ ...lots, [id]: text })}
-        />
-      ) : null}
+      {isDraft ? input : null}
     </FormDialog>
   );
+}
+
+/** What is typed for each line, with its inputs. */
+function useQuantities(order: OrderWithLines | null, existing: DeliveryWithItems | null) {
+  const lines = useMemo(() => linesOf(order, existing), [order, existing]);
+  const [before] = useState(() => firstQuantities(lines, existing?.items ?? null));
+  const [typed, setTyped] = useState<TypedQuantities>(before);
+  const [lotsBefore] = useState(() => firstLots(existing?.items ?? []));
+  const [lots, setLots] = useState(lotsBefore);
+  return {
+    ...readQuantities(lines, typed, lots),
+    isChanged: JSON.stringify([typed, lots]) !== JSON.stringify([before, lotsBefore]),
+    input: (
+      <Quantities
+        lines={lines}
+        typed={typed}
+        onChange={(id, text) => setTyped({ ...typed, [id]: text })}
+        lots={lots}
+        onLots={(id, text) => setLots({ ...lots, [id]: text })}
+      />
+    ),
+  };
 }
 
 /** Who may not dispatch saves drafts alone. */

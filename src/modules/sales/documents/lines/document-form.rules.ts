@@ -5,7 +5,7 @@ import {
   ownPart,
   presetOwn,
   sentOwn,
-  typedOwn,
+  storedOwn,
 } from '~/kit/shared/fields/own-fields';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field, Fields, RowOf } from '~/kit/shared/fields/fields';
@@ -176,7 +176,7 @@ function headerForm<
     }),
     typed: (row: DocumentRow<Party> & Readonly<Record<Header, unknown>>) => ({
       ...typedDocument(header, party, row),
-      ...typedOwn(row),
+      ...storedOwn(row),
     }),
     /** What the form takes over from another document, such as the order that an invoice charges for. */
     carriedFrom: <Name extends Header | keyof TypedSupply>(
