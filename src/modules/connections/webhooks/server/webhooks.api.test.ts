@@ -124,11 +124,10 @@ describe('adding a webhook', () => {
     const types = new Set(eventTypes.map(({ type }) => type.split('.')[0]));
     types.delete('batch');
     for (const type of types) {
-      const { id } = await makeWebhook(test.admin, {
-        events: [`${type}.*`],
-        fields: [type === 'lot' ? 'lot_number' : 'created_at'],
-      });
-      await test.admin.delete(`/webhooks/${id}`);
+      const fields = [type === 'lot' ? 'lot_number' : 'created_at'];
+      const webhook = await makeWebhook(test.admin, { events: [`${type}.*`], fields });
+      expect(webhook.fields, type).toEqual(fields);
+      await test.admin.delete(`/webhooks/${webhook.id}`);
     }
   });
 
