@@ -6,7 +6,7 @@ export function recordCalls<Row extends Identified, Whole extends Identified>(
   list: Pick<List<Row>, 'path' | 'put' | 'remove'>,
   rowOf: (whole: Whole) => Row,
 ) {
-  const stored = <Answer extends Whole>(whole: Answer): Answer => {
+  const stored = <Sent extends Whole>(whole: Sent): Sent => {
     list.put(rowOf(whole));
     return whole;
   };

@@ -14,8 +14,8 @@ interface Props {
 /** Asks before a bill is cancelled or a draft deleted. */
 export default function ConfirmBillAction({ bills, question, onClose }: Props) {
   const { today } = useCompany();
-  const asked = question && questionOf(bills, question, today);
-  return <PaperQuestion question={asked} onClose={onClose} />;
+  const shown = question && questionOf(bills, question, today);
+  return <PaperQuestion question={shown} onClose={onClose} />;
 }
 
 function questionOf(bills: Bills, { ask, bill }: BillQuestion, today: Day): Question {

@@ -1,5 +1,5 @@
 import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
-import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.service';
 import { type Context, createdBy, type Write } from '~/kit/server/database/context';
 import { asLocked, type Locked, refuseStale } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';

@@ -1,7 +1,7 @@
 import {
-  type CountAnswer,
+  type Counted,
   useBeforeCount,
-} from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+} from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import type { Day } from '~/kit/shared/time/days';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
@@ -21,7 +21,7 @@ interface Props {
 export default function ConfirmReceiptAction({ receipts, question, onClose }: Props) {
   const { today } = useCompany();
   const last = useLast(question);
-  const counted = useBeforeCount(question);
+  const beforeCount = useBeforeCount(question);
   if (!last) return null;
   const { receipt } = last;
   const { title, message, refused, act, ...texts } = questionOf(receipts, last, today);
@@ -31,7 +31,7 @@ export default function ConfirmReceiptAction({ receipts, question, onClose }: Pr
       message={
         <>
           <p>{message}</p>
-          {counted.question}
+          {beforeCount.question}
         </>
       }
       opened={question !== null}
@@ -39,7 +39,7 @@ export default function ConfirmReceiptAction({ receipts, question, onClose }: Pr
       subject={`${receipt.goods_receipt_number} · ${receipt.vendor_name}`}
       confirmLabel={title}
       failed={orNetworkError(refused)}
-      onConfirm={() => counted.send(act)}
+      onConfirm={() => beforeCount.send(act)}
       onClose={onClose}
     />
   );
@@ -54,8 +54,8 @@ function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion, today
         title: 'Receive',
         message: 'The goods enter the stock, and the receipt gets its number.',
         refused: 'Failed to receive goods',
-        act: async (answer: CountAnswer) => {
-          const moved = await receipts.setStatus(receipt, 'received', answer);
+        act: async (counted: Counted) => {
+          const moved = await receipts.setStatus(receipt, 'received', counted);
           return withRevaluedText('Goods received successfully!', moved, today);
         },
       };
@@ -68,8 +68,8 @@ function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion, today
         cancelLabel: `Keep ${noun}`,
         danger: true,
         refused: `Failed to cancel ${noun.toLowerCase()}`,
-        act: async (answer: CountAnswer) => {
-          const moved = await receipts.setStatus(receipt, 'cancelled', answer);
+        act: async (counted: Counted) => {
+          const moved = await receipts.setStatus(receipt, 'cancelled', counted);
           return withRevaluedText(`${noun} cancelled successfully!`, moved, today);
         },
       };

@@ -1,4 +1,4 @@
-import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import { Checkbox, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -182,7 +182,7 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
   const locations = useActiveLocations();
   const main = locations.find(({ is_default }) => is_default);
   const keyFor = useSendKey();
-  const counted = useBeforeCount();
+  const beforeCount = useBeforeCount();
   const [initial] = useState(
     () => saved ?? { receipt_date: today, location_id: order?.location_id ?? main?.id ?? null },
   );
@@ -212,8 +212,8 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
           return 'Receipt updated successfully!';
         }
         const status = isOther || !mayReceive ? 'draft' : 'received';
-        const created = await counted.send((answer) => {
-          const body = { ...values, ...goods.of, status, items: goods.items, ...answer };
+        const created = await beforeCount.send((counted) => {
+          const body = { ...values, ...goods.of, status, items: goods.items, ...counted };
           return createReceipt(body, keyFor(body));
         });
         return status === 'received'
@@ -225,7 +225,7 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
         <>
           {before}
           {goods.element}
-          {counted.question}
+          {beforeCount.question}
         </>
       ) : null}
     </FormDialog>

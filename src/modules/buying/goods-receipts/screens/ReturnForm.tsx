@@ -1,4 +1,4 @@
-import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -54,7 +54,7 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
   const items = receipt.items.filter((item) => leftOf(item) > 0);
   const read = readReturn(items, typed);
   const keyFor = useSendKey();
-  const counted = useBeforeCount();
+  const beforeCount = useBeforeCount();
   return (
     <FormDialog
       opened
@@ -71,8 +71,8 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
       submitLabel="Return to Vendor"
       failed={orNetworkError('Failed to return goods')}
       onSubmit={async (values) => {
-        const created = await counted.send((answer) => {
-          const body = { ...values, replace, items: read.items, ...answer };
+        const created = await beforeCount.send((counted) => {
+          const body = { ...values, replace, items: read.items, ...counted };
           return returnGoods(receipt.id, body, keyFor(body));
         });
         return withRevaluedText('Goods returned successfully!', created, today);
@@ -97,7 +97,7 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
         mt="sm"
         onChange={(event) => setReplace(event.currentTarget.checked)}
       />
-      {counted.question}
+      {beforeCount.question}
     </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { TextInput } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
@@ -8,7 +7,7 @@ import { FreeItem } from '~/modules/buying/purchase-orders/screens/FreeItem';
 import { useTermsByProduct } from '~/modules/buying/purchase-orders/screens/purchase-orders.client';
 import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
-import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { noErrors } from '~/modules/sales/documents/lines/line-rows.rules';
 import {
   DescribedItems,

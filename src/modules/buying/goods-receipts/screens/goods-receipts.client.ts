@@ -1,4 +1,4 @@
-import type { CountAnswer } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import type { Counted } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
@@ -27,7 +27,7 @@ export function useReceipts() {
 
 export type Receipts = ReturnType<typeof useReceiptsIn>;
 
-/** A receipt as the calls that move goods answer it. */
+/** A receipt as the calls that move goods counted it. */
 type MovedReceipt = ReceiptWithItems & Revalued;
 
 /** What is done with the receipts of a list, or with the one of a page. */
@@ -45,10 +45,10 @@ function actions(list: List<GoodsReceipt>) {
     setStatus: async (
       { id, updated_at }: GoodsReceipt,
       status: GoodsReceipt['status'],
-      answer: CountAnswer,
+      counted: Counted,
     ) => {
       const path = `/goods-receipts/${id}/status`;
-      return stored(await api.put<MovedReceipt>(path, { status, updated_at, ...answer }));
+      return stored(await api.put<MovedReceipt>(path, { status, updated_at, ...counted }));
     },
   };
 }

@@ -29,7 +29,7 @@ import {
   writeUnitCosts,
 } from './goods-receipts.queries';
 import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
-import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.service';
 import { chosenItems } from './items.internal';
 import { moveGoods, momentOf, refuseBilled, takeGoodsBack } from './moving.internal';
 import { valueGoods } from './valuing.internal';

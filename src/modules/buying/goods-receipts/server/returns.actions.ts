@@ -13,7 +13,7 @@ import {
 import type { ReceiptItem, ReceiptWithItems } from '../goods-receipts.fields';
 import { acceptedOf, canReturn, stockOf } from '../goods-receipts.rules';
 import type { NewReturn } from '../requests.schema';
-import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.queries';
+import { withRevalued } from '~/modules/catalogue/products/stock/server/revalued.service';
 import { type MovedReceipt, openWithOrder } from './goods-receipts.actions';
 import {
   getReceipt,

@@ -1,5 +1,5 @@
 import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
-import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
@@ -49,7 +49,7 @@ interface PostProps {
 function PostQuestion({ count, counts, opened, onClose }: PostProps) {
   const [isZero, setZero] = useState(false);
   const { today } = useCompany();
-  const counted = useBeforeCount(opened);
+  const beforeCount = useBeforeCount(opened);
   const { location_name, category_name } = count;
   const what = category_name === null ? location_name : `${category_name} in ${location_name}`;
   return (
@@ -66,14 +66,14 @@ function PostQuestion({ count, counts, opened, onClose }: PostProps) {
             label="Set what was not counted to zero"
             description={`Everything else of ${what}`}
           />
-          {counted.question}
+          {beforeCount.question}
         </>
       }
       confirmLabel="Post Count"
       failed={{ refused: 'Failed to post stock count' }}
       onConfirm={async () => {
-        const posted = await counted.send((answer) =>
-          postCount(count, { ...(isZero ? { uncounted: 'zero' } : {}), ...answer }),
+        const posted = await beforeCount.send((counted) =>
+          postCount(count, { ...(isZero ? { uncounted: 'zero' } : {}), ...counted }),
         );
         counts.retry();
         return withRevaluedText('Stock count posted successfully', posted, today);

@@ -1,7 +1,7 @@
 import {
-  type CountAnswer,
+  type Counted,
   useBeforeCount,
-} from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+} from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
@@ -17,7 +17,7 @@ interface Props {
 /** Asks before the goods of a transfer move, before it is cancelled, and before a draft is deleted. */
 export default function ConfirmTransferAction({ transfers, question, onClose }: Props) {
   const last = useLast(question);
-  const counted = useBeforeCount(question);
+  const beforeCount = useBeforeCount(question);
   if (!last) return null;
   const { transfer } = last;
   const { title, message, refused, act, ...texts } = questionOf(transfers, last);
@@ -27,7 +27,7 @@ export default function ConfirmTransferAction({ transfers, question, onClose }: 
       message={
         <>
           <p>{message}</p>
-          {counted.question}
+          {beforeCount.question}
         </>
       }
       opened={question !== null}
@@ -35,7 +35,7 @@ export default function ConfirmTransferAction({ transfers, question, onClose }: 
       subject={`${transfer.transfer_number} · ${transfer.from_name} to ${transfer.to_name}`}
       confirmLabel={title}
       failed={orNetworkError(refused)}
-      onConfirm={() => counted.send(act)}
+      onConfirm={() => beforeCount.send(act)}
       onClose={onClose}
     />
   );
@@ -48,8 +48,8 @@ function questionOf(transfers: Transfers, { ask, transfer }: TransferQuestion) {
         title: 'Transfer',
         message: 'The goods move, and the transfer gets its number.',
         refused: 'Failed to transfer goods',
-        act: async (answer: CountAnswer) => {
-          await transfers.setStatus(transfer, 'done', answer);
+        act: async (counted: Counted) => {
+          await transfers.setStatus(transfer, 'done', counted);
           return 'Goods transferred successfully!';
         },
       };
@@ -60,8 +60,8 @@ function questionOf(transfers: Transfers, { ask, transfer }: TransferQuestion) {
         cancelLabel: 'Keep Transfer',
         danger: true,
         refused: 'Failed to cancel transfer',
-        act: async (answer: CountAnswer) => {
-          await transfers.setStatus(transfer, 'cancelled', answer);
+        act: async (counted: Counted) => {
+          await transfers.setStatus(transfer, 'cancelled', counted);
           return 'Transfer cancelled successfully!';
         },
       };

@@ -1,4 +1,4 @@
-import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
@@ -80,7 +80,7 @@ function Form({ transfers, saved, copied, onClose }: FormProps) {
   const isChanged = JSON.stringify(typed) !== JSON.stringify(before);
   const { items, wrong } = readItems(typed);
   const keyFor = useSendKey();
-  const counted = useBeforeCount();
+  const beforeCount = useBeforeCount();
   return (
     <FormDialog
       opened
@@ -108,8 +108,8 @@ function Form({ transfers, saved, copied, onClose }: FormProps) {
           return 'Transfer updated successfully!';
         }
         const status = isOther || !mayMove ? 'draft' : 'done';
-        await counted.send((answer) => {
-          const body = { ...values, status, items, ...answer };
+        await beforeCount.send((counted) => {
+          const body = { ...values, status, items, ...counted };
           return transfers.create(body, keyFor(body));
         });
         return status === 'done'
@@ -121,7 +121,7 @@ function Form({ transfers, saved, copied, onClose }: FormProps) {
         isDraft ? (
           <>
             <ItemsEditor items={typed} from={nameOf(Number(from_id))} onChange={setTyped} />
-            {counted.question}
+            {beforeCount.question}
           </>
         ) : null
       }

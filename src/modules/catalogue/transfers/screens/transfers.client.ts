@@ -1,4 +1,4 @@
-import type { CountAnswer } from '~/modules/catalogue/products/stock/screens/useBeforeCount';
+import type { Counted } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -31,10 +31,10 @@ function actions(list: List<Transfer>) {
     setStatus: async (
       { id, updated_at }: Pick<Transfer, 'id' | 'updated_at'>,
       status: Transfer['status'],
-      answer: CountAnswer = {},
+      counted: Counted = {},
     ) => {
       const path = `/transfers/${id}/status`;
-      return stored(await api.put<TransferWithItems>(path, { status, updated_at, ...answer }));
+      return stored(await api.put<TransferWithItems>(path, { status, updated_at, ...counted }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { less, sharesOf } from '../value.rules';
 import { listMovedGoods, type MovedGoods, writeWorths } from './moved-goods.queries';
-import { noteRevalued } from './revalued.queries';
+import { noteRevalued } from './revalued.service';
 import { lockStocks, type MoveNote, refuseClosed } from './movements.queries';
 import { changeStocks, type MoveReason, noteOf } from './stock.service';
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { columnsOf, type Db, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { ChosenLot, StockPart } from '../positions.rules';
+import type { Revalued } from '../revalued.fields';
 import { movementDocuments, movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
@@ -139,6 +140,29 @@ export async function writeMoves(
     trx,
   );
   return result.rows.map(({ record }) => record);
+}
+
+/** From when on the values of a product may be others: by goods that were `entered` then, or by other prices of goods. */
+export interface Revaluation {
+  product: number;
+  at: string;
+  entered: string | null;
+}
+
+/** How many products these changed, and from which day on: goods of a past day change those that moved later. */
+export async function findRevalued(
+  trx: Transaction,
+  changes: readonly Revaluation[],
+  timeZone: string,
+): Promise<Required<Revalued> | null> {
+  const found = await sql<Required<Revalued>>`select count(distinct c.product) as revalued_products,
+      (min(c.at) at time zone ${timeZone})::date::text as revalued_from
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (product integer, at timestamptz, entered timestamptz)
+    where c.entered is null or exists (select from stock_movements m
+      where m.product_id = c.product and m.created_at > c.at and m.entered_at is distinct from c.entered)`.execute(
+    trx,
+  );
+  return found.rows[0] ?? null;
 }
 
 /**

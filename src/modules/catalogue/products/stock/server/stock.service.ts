@@ -44,7 +44,7 @@ import {
 import type { StockPart } from '../positions.rules';
 import { existingLots, incomingLots } from '../../lots/server/lots.service';
 import { requireLocation } from '../../locations/server/locations.service';
-import { noteRevalued, withRevalued } from './revalued.queries';
+import { noteRevalued, withRevalued } from './revalued.service';
 import { refuseLacks, withCounted } from './past-moves.internal';
 import { locateChanges } from './positions.internal';
 import { listLevels, type MovedBy } from './positions.queries';

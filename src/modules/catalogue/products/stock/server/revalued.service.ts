@@ -1,15 +1,8 @@
-import { sql } from 'kysely';
 import type { Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { companyClock } from '~/modules/organization/company/server/settings.service';
 import type { Revalued } from '../revalued.fields';
-
-/** From when on the values of a product may be others: by goods that were `entered` then, or by other prices of goods. */
-interface Revaluation {
-  product: number;
-  at: string;
-  entered: string | null;
-}
+import { findRevalued, type Revaluation } from './movements.queries';
 
 const noted = new WeakMap<Transaction, Revaluation[]>();
 
@@ -25,16 +18,6 @@ export async function withRevalued<Row extends object>(
   const changes = noted.get(trx) ?? [];
   if (changes.length === 0) return record;
   const { timeZone } = await companyClock({ db: trx, now });
-  const found = await sql<{
-    revalued_products: number;
-    revalued_from: string;
-  }>`select count(distinct c.product) as revalued_products,
-      (min(c.at) at time zone ${timeZone})::date::text as revalued_from
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (product integer, at timestamptz, entered timestamptz)
-    where c.entered is null or exists (select from stock_movements m
-      where m.product_id = c.product and m.created_at > c.at and m.entered_at is distinct from c.entered)`.execute(
-    trx,
-  );
-  const [revalued] = found.rows;
+  const revalued = await findRevalued(trx, changes, timeZone);
   return revalued?.revalued_products ? { ...record, ...revalued } : record;
 }
