@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { anonymous } from '~/kit/server/database/context';
+import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { historyOf } from '~/modules/records/records/server/records.service';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';
 import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
@@ -151,4 +155,16 @@ it('names a former customer or workspace to those who may read it alone', async 
   expect(await seen(client, `/invoices/${id}`)).toContain('Open Works');
   const past = `/invoices/${id}?at=${before.toISOString()}`;
   expect(await seen(client, past)).not.toContain('Secret');
+});
+
+it.each(recordKinds)('reads the names behind each link of %s', async (kind) => {
+  const rights = mergeRights(everything, {
+    customers: { read: 'own' },
+    orders: { read: 'workspace' },
+  });
+  const person = { ...anonymous, id: 1, role: 'user', rights } as const;
+  for (const { from, name, readableBy } of Object.values(historyOf(kind).links ?? {}))
+    await sql`select t.id, ${name} from ${from} where ${readableBy?.(person) ?? sql`true`}`.execute(
+      test.server.database.db,
+    );
 });
