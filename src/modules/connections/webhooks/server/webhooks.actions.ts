@@ -66,6 +66,9 @@ async function enforceWorkspace(trx: Transaction, id: number | null | undefined)
   if (id && !(await isWorkspace(trx, id))) throw invalid('workspace_id', 'Workspace not found');
 }
 
+/** A change of the lines of a document is one of this field. */
+const linesName = 'items';
+
 /** 400 for a name that no record of the events has as a field; names that were stored before stay. */
 async function enforceFields(
   trx: Transaction,
@@ -75,7 +78,7 @@ async function enforceFields(
   const isNew = (name: string) => !before.includes(name);
   if (!fields?.some(isNew)) return;
   const tables = tablesOf(events);
-  const existing = new Set(await listColumns(trx, tables));
+  const existing = new Set([...(await listColumns(trx, tables)), linesName]);
   for (const kind of customKinds.filter((each) => tables.includes(each)))
     for (const name of Object.keys(await ownFields.get().fieldsOf(trx, kind))) existing.add(name);
   const at = fields.findIndex((name) => isNew(name) && !existing.has(name));

@@ -92,7 +92,7 @@ describe('adding a webhook', () => {
     // Those that are stored stay with any events.
     const other = await test.admin.put(path, {
       events: ['order.*'],
-      fields: [...fields, 'status'],
+      fields: [...fields, 'status', 'items'],
     });
     expect([other.status, other.body.error]).toEqual([200, undefined]);
     const refused = await test.admin.put(path, { fields: ['status', 'current_stage_id', 'city'] });
