@@ -140,7 +140,7 @@ describe('columns read from fields', () => {
   it('name a flag that is set where it has no title, instead of "Yes"', () => {
     const fields = {
       is_default: field.flag({ label: 'Default' }),
-      is_active: field.flag({ label: 'Active' }),
+      is_active: field.flag({ label: 'Active', states: field.activeStates }),
     };
     const options = { timeZone: 'Asia/Kolkata', today: '2026-11-21' as const };
     const columns = columnsFromFields(fields, options);

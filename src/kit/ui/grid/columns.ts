@@ -106,7 +106,7 @@ function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>
     badge: field.kind === 'flag' || source.choices?.some((choice) => choice.color) === true,
     text,
     // In a narrow list no heading says what a "Yes" means.
-    ...(field.kind === 'flag' && key !== 'is_active'
+    ...(field.kind === 'flag' && !field.states
       ? { narrowText: (row: Row) => (source.read(row) === true ? field.label : '') }
       : {}),
     ...(render ? { render } : {}),
