@@ -1,4 +1,4 @@
-import { fixedOwn } from '~/kit/shared/fields/own-fields';
+import { fixedOwn } from '~/kit/shared/fields/typed-own';
 import { ownTitle, useAllFields, useOwnFields } from '~/kit/ui/data/own-fields';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';

@@ -26,7 +26,7 @@ export function useShortcuts(onSheet: () => void): void {
 }
 
 /** Whether no one types and no dialog or menu has the word. */
-export function isFree({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
+function isFree({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || !(target instanceof Element)) return false;
   if (target.matches(typedIn) || target.closest(ofOthers)) return false;
   return !isDialogOpen();

@@ -1,4 +1,4 @@
-import { ownPart, takenOwn, typedOwn } from '~/kit/shared/fields/own-fields';
+import { ownPart, takenOwn, typedOwn } from '~/kit/shared/fields/typed-own';
 import { picked } from '~/kit/shared/fields/picked';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import { type Day, isDay } from '~/kit/shared/time/days';

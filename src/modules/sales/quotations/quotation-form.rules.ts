@@ -1,4 +1,4 @@
-import { nothingStored, ownPart } from '~/kit/shared/fields/own-fields';
+import { nothingStored, ownPart } from '~/kit/shared/fields/typed-own';
 import { picked } from '~/kit/shared/fields/picked';
 import { remembered } from '~/kit/shared/fields/remembered';
 import { addDays, type Day } from '~/kit/shared/time/days';

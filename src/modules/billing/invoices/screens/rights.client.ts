@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { customKey } from '~/kit/shared/fields/custom';
-import { canChangeOwn } from '~/kit/shared/fields/own-fields';
+import { canChangeOwn } from '~/kit/shared/fields/typed-own';
 import { allowed, type Verdict } from '~/kit/shared/verdict';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { type Invoice, invoiceFields } from '../invoices.fields';

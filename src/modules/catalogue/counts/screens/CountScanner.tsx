@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { isFree } from '~/kit/ui/keys/useShortcuts';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { CountLine } from '../counts.fields';
@@ -76,13 +75,15 @@ export function CountScanner({ scans, input, latest }: Props) {
   );
 }
 
+const withKeys = 'input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]';
+
 /** What a scanner types while nothing that is typed in has the focus is for the input. */
 function useStrayKeys(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const take = (event: KeyboardEvent) => {
-      const { key, ctrlKey, altKey, metaKey } = event;
+      const { key, target, ctrlKey, altKey, metaKey } = event;
       if (ctrlKey || altKey || metaKey || key === ' ' || [...key].length !== 1) return;
-      if (!isFree(event)) return;
+      if (!(target instanceof Element) || target.closest(withKeys)) return;
       input.current?.focus();
       event.stopPropagation();
     };

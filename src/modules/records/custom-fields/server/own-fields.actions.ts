@@ -10,7 +10,7 @@ import {
 import type { Write } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import { customName, type CustomValues } from '~/kit/shared/fields/custom';
-import { printedText } from '~/kit/shared/fields/own-fields';
+import { printedText } from '~/kit/shared/fields/typed-own';
 import type { CustomField } from '../custom-fields.fields';
 import { copiedOwn, fieldsFrom, type OwnReading, readable, readOwn } from '../custom-fields.rules';
 import { findPrintedKeys, holdFields, listOf } from './custom-fields.queries';

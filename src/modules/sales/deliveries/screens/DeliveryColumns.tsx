@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { canChangeOwn } from '~/kit/shared/fields/own-fields';
+import { canChangeOwn } from '~/kit/shared/fields/typed-own';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import { useLatest } from '~/kit/ui/hooks/useLatest';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { takenOwn } from '~/kit/shared/fields/own-fields';
+import { takenOwn } from '~/kit/shared/fields/typed-own';
 import { picked } from '~/kit/shared/fields/picked';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useComputed } from '~/kit/ui/data/computed';

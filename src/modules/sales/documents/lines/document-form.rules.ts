@@ -1,12 +1,6 @@
 import type { CustomValues } from '~/kit/shared/fields/custom';
-import {
-  ownFieldsOf,
-  ownProblems,
-  ownPart,
-  presetOwn,
-  sentOwn,
-  storedOwn,
-} from '~/kit/shared/fields/own-fields';
+import { ownFieldsOf } from '~/kit/shared/fields/own-fields';
+import { ownProblems, ownPart, presetOwn, sentOwn, storedOwn } from '~/kit/shared/fields/typed-own';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field, Fields, RowOf } from '~/kit/shared/fields/fields';
 import { mapNames, picked } from '~/kit/shared/fields/picked';

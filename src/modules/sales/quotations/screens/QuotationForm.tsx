@@ -1,4 +1,4 @@
-import { takenOwn, typedOwn } from '~/kit/shared/fields/own-fields';
+import { takenOwn, typedOwn } from '~/kit/shared/fields/typed-own';
 import { Checkbox } from '@mantine/core';
 import { memo, useState } from 'react';
 import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';

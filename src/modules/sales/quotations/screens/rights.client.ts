@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { customKey } from '~/kit/shared/fields/custom';
-import { canChangeOwn } from '~/kit/shared/fields/own-fields';
+import { canChangeOwn } from '~/kit/shared/fields/typed-own';
 import type { Verdict } from '~/kit/shared/verdict';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';

@@ -1,5 +1,5 @@
 import type { Fields } from '~/kit/shared/fields/fields';
-import { fixedOwn } from '~/kit/shared/fields/own-fields';
+import { fixedOwn } from '~/kit/shared/fields/typed-own';
 import { ownTitle, useOwnFields } from '~/kit/ui/data/own-fields';
 import { FieldInput } from '~/kit/ui/form/FieldInput';
 import { FormGrid, FormSection } from '~/kit/ui/form/FormParts';

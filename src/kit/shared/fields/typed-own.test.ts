@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
+import { keepOwnFields } from './own-fields';
 import {
   canChangeOwn,
-  keepOwnFields,
   nothingStored,
   ownProblems,
   sentOwn,
   storedOwn,
   takenOwn,
-} from './own-fields';
+} from './typed-own';
 
 const leads = { custom: customOf('leads') };
 const quotations = { custom: customOf('quotations') };
