@@ -1,3 +1,4 @@
+import { type Revalued, revaluedSchema } from '~/modules/catalogue/products/stock/revalued.fields';
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
@@ -109,6 +110,8 @@ export type PurchaseOrderPatch = z.output<typeof purchaseOrderPatchSchema>;
 export type SentPurchaseLine = z.output<typeof lineBody>;
 
 /** A purchase order with its lines, as calls answer it. */
-export const wholePurchaseOrder: z.ZodType<PurchaseOrderWithItems> = rowSchema(
+export const wholePurchaseOrder: z.ZodType<PurchaseOrderWithItems & Revalued> = rowSchema(
   purchaseOrderFields,
-).and(z.object({ items: z.array(rowSchema(purchaseLineFields)) }));
+)
+  .and(z.object({ items: z.array(rowSchema(purchaseLineFields)) }))
+  .and(revaluedSchema);

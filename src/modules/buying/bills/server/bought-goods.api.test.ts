@@ -116,8 +116,9 @@ describe('goods that were bought', () => {
       quantity: 10,
       unit_price: 25,
     }));
-    const changed = await test.admin.put(`/purchase-orders/${order.id}`, { items });
+    const changed = await test.admin.put<object>(`/purchase-orders/${order.id}`, { items });
     expect(changed.status).toBe(200);
+    expect(changed.body.data).toMatchObject({ revalued_products: 1 });
     expect(await stockOf(id)).toEqual([4, 100]);
   });
 

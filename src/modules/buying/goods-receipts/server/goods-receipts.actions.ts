@@ -145,7 +145,7 @@ export async function updateReceipt(
   context: Context,
   id: number,
   { updated_at: seen, items: sent, ...patch }: ReceiptPatch,
-): Promise<ReceiptWithItems> {
+): Promise<MovedReceipt> {
   return context.write(async (write, trx) => {
     const { receipt, order } = await openWithOrder(write, id, seen);
     const changed = receiptHeader.filter(
@@ -174,7 +174,7 @@ export async function updateReceipt(
         : undefined,
     );
     if (costs && costs.length > 0) await changeCosts(write, receipt, costs);
-    return getReceipt(trx, id);
+    return withRevalued(write, await getReceipt(trx, id));
   });
 }
 

@@ -227,7 +227,10 @@ describe('a receipt that came', () => {
     const history = await test.admin.get<object[]>(`/history/goods-receipts/${data.id}`);
     expect(history.body.data).toHaveLength(2);
     const costs = await put(data.id, { items: [{ ...data.items[0], unit_cost: 90.5 }] });
-    expect(costs.body.data.items).toMatchObject([{ unit_cost: 90.5, value: 362 }]);
+    expect(costs.body.data).toMatchObject({
+      items: [{ unit_cost: 90.5, value: 362 }],
+      revalued_products: 1,
+    });
     expect(await stockOf(product.id)).toEqual([4, 362]);
     await test.admin.put('/settings', { stock_closed_until: today });
     const late = await put(data.id, { items: [{ ...data.items[0], unit_cost: 91 }] });

@@ -1,3 +1,7 @@
+import {
+  type Revalued,
+  withRevaluedText,
+} from '~/modules/catalogue/products/stock/revalued.fields';
 import { useState } from 'react';
 import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
@@ -117,6 +121,7 @@ function EditForm({
   order,
 }: FormProps & { order: PurchaseOrderWithItems }) {
   const isGst = useSettings().tax_mode === 'gst';
+  const { today } = useCompany();
   return (
     <PurchaseEditor
       work={work}
@@ -128,8 +133,9 @@ function EditForm({
       submitLabel="Update Purchase Order"
       onSubmit={async (_body, _key, typed) => {
         await reportFailure(orNetworkError('Failed to update purchase order'), async () => {
-          await saveOver(orders, order, { typed, isGst });
-          toast('success', 'Purchase order updated successfully');
+          const saved = await saveOver(orders, order, { typed, isGst });
+          const done = 'Purchase order updated successfully';
+          toast('success', withRevaluedText(done, saved, today));
         });
       }}
       onSaved={onClose}
@@ -142,8 +148,8 @@ async function saveOver(
   orders: PurchaseOrders,
   row: PurchaseOrderWithItems,
   { typed, isGst }: { typed: TypedPurchaseOrder; isGst: boolean },
-): Promise<void> {
-  await saveDocument({
+): Promise<Revalued> {
+  return saveDocument({
     form: purchaseForm,
     row,
     typed,

@@ -1,3 +1,4 @@
+import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -24,7 +25,7 @@ export function usePurchaseOrdersIn(list: List<PurchaseOrder>) {
 function actions(list: List<PurchaseOrder>) {
   const { stored, ...calls } = recordCalls(
     list,
-    ({ items: _items, ...row }: PurchaseOrderWithItems): PurchaseOrder => row,
+    ({ items: _items, ...row }: PurchaseOrderWithItems & Revalued): PurchaseOrder => row,
   );
   return {
     ...calls,
