@@ -227,10 +227,8 @@ describe('a receipt that came', () => {
     const history = await test.admin.get<object[]>(`/history/goods-receipts/${data.id}`);
     expect(history.body.data).toHaveLength(2);
     const costs = await put(data.id, { items: [{ ...data.items[0], unit_cost: 90.5 }] });
-    expect(costs.body.data).toMatchObject({
-      items: [{ unit_cost: 90.5, value: 362 }],
-      revalued_products: 1,
-    });
+    const items = [{ unit_cost: 90.5, value: 362 }];
+    expect(costs.body.data).toMatchObject({ items, revalued_products: 1 });
     expect(await stockOf(product.id)).toEqual([4, 362]);
     await test.admin.put('/settings', { stock_closed_until: today });
     const late = await put(data.id, { items: [{ ...data.items[0], unit_cost: 91 }] });
@@ -357,8 +355,7 @@ describe('a return', () => {
     });
     const more = await giveBack(data.id, { items: [{ ...items[0], quantity: 6 }] });
     expect([more.status, more.body.code]).toEqual([409, 'goods_receipt.more_than_accepted']);
-    const gone = { adjustment_type: 'out', quantity: 9 };
-    await adjustStock(test.admin, product.id, gone);
+    await adjustStock(test.admin, product.id, { adjustment_type: 'out', quantity: 9 });
     const refusal = await move(data.id, 'cancelled');
     expect(refusal.body.code).toBe('goods_receipt.returned');
     await adjustStock(test.admin, product.id, { quantity: 9, unit_cost: 103.3333 });
