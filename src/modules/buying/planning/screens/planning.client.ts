@@ -65,7 +65,7 @@ export function chosenOffer(row: PlanningRow, { vendor_id }: Choice) {
   };
 }
 
-/** What is wrong with the quantity that is typed for a row. */
+/** The problem of the quantity typed for a row; null for none. */
 export function quantityProblem(
   row: PlanningRow,
   choice: Choice,

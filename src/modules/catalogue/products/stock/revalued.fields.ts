@@ -12,7 +12,7 @@ export const revaluedSchema = z.object({
 });
 export type Revalued = z.output<typeof revaluedSchema>;
 
-/** What was done, with what it changed of past values; the day has no year where it is this one. */
+/** The message of an act, with the past values that it changed; the day has no year where it is this one. */
 export function withRevaluedText(
   done: string,
   { revalued_products, revalued_from }: Revalued,

@@ -101,7 +101,7 @@ export async function createWebhook(
     const workspace_id = workspaceFor(values, apiKey ? current_workspace : null);
     await enforceWorkspace(trx, workspace_id);
     await enforceFields(trx, values);
-    // What was done before is none of its events.
+    // Earlier acts are none of its events.
     await spreadWaiting(trx, { publicUrl: outside.publicUrl, now: context.now });
     const own = { workspace_id, key_id: apiKey?.id ?? null };
     const { id } = await insertRecord(write, webhooks, { ...others, ...own, fields, is_active });

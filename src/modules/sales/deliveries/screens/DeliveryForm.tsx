@@ -166,7 +166,7 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
   );
 }
 
-/** What is typed for each line, with its inputs. */
+/** The quantities and lots typed for the lines, with their inputs. */
 function useQuantities(order: OrderWithLines | null, existing: DeliveryWithItems | null) {
   const lines = useMemo(() => linesOf(order, existing), [order, existing]);
   const [before] = useState(() => firstQuantities(lines, existing?.items ?? null));

@@ -7,7 +7,9 @@ import { findRevalued, type Revaluation } from './movements.queries';
 const noted = new WeakMap<Transaction, Revaluation[]>();
 
 export function noteRevalued(trx: Transaction, changes: readonly Revaluation[]): void {
-  if (changes.length > 0) noted.set(trx, [...(noted.get(trx) ?? []), ...changes]);
+  const own = noted.get(trx) ?? [];
+  own.push(...changes);
+  noted.set(trx, own);
 }
 
 /** A record with what the transaction changed of past values, if it did: goods of a past day change those that moved later. */
