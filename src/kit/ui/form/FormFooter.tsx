@@ -6,7 +6,7 @@ import { FormHint } from './FormParts';
 interface Props {
   onCancel: () => void;
   submitLabel: string;
-  savingLabel?: string;
+  savingLabel?: string | undefined;
   saving: boolean;
   /** Why the form cannot be sent yet; shown next to the button, which it disables (docs/product/screens.md#forms). */
   hint: string | null;

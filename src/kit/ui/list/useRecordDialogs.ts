@@ -5,6 +5,11 @@ import { useOpenRecord } from './useOpenRecord';
 
 type Open<Row, Dialog> = { what: Dialog; record: Row } | 'create';
 
+export interface RecordQuestion<Row, Ask extends string> {
+  ask: Ask;
+  record: Row;
+}
+
 /**
  * The open dialog of a list, one at a time; `?view={id}` and, for a person who may create, `?new=1` open theirs. `asks` is a
  * constant. The form of a record that someone else deleted stays open, with the text typed into it.
@@ -37,14 +42,28 @@ export function useRecordDialogs<Row extends Identified, Dialog extends string>(
     opened && opened.record,
     opened?.what === 'view' ? close : null,
   );
+  const recordTo = (what: Dialog | 'view') => (opened?.what === what ? record : null);
+  const isCreating = open === 'create';
   return {
+    ...show,
     show,
-    create,
+    /** Null for a person who may not. */
+    create: canCreate ? create : null,
     close,
-    isCreating: open === 'create',
+    isCreating,
     openDialog: opened?.what ?? null,
     record,
-    recordTo: (what: Dialog | 'view') => (opened?.what === what ? record : null),
+    recordTo,
+    viewed: recordTo('view'),
+    /** What the form is for. */
+    subject: isCreating ? ('new' as const) : opened?.what === 'edit' ? record : null,
+    /** The one that is open, and its record. */
+    questionAmong: <Ask extends Dialog>(
+      questions: readonly Ask[],
+    ): RecordQuestion<Row, Ask> | null => {
+      const ask = questions.find((each) => each === opened?.what);
+      return record && ask ? { ask, record } : null;
+    },
   };
 }
 

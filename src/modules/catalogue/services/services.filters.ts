@@ -14,11 +14,6 @@ export const serviceFilters = filtersOf<Service, unknown>(serviceFields, {
   }),
 });
 
-/** Those that are also shown above the list. */
-export const shownFilters = serviceFilters.filter(
-  ({ key }) => key === 'service_type' || key === 'status',
-);
-
 /** The figures above the list. */
 export const serviceFigures = {
   total: count<Service>(),

@@ -33,20 +33,9 @@ function useAdvanceRights() {
 export function useAdvanceDialogs({ rows }: Advances) {
   const rights = useAdvanceRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
-  const { show, recordTo } = dialogs;
+  const { show } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
-  return {
-    ...show,
-    rights,
-    record: dialogs.create,
-    close: dialogs.close,
-    rowActions,
-    viewed: recordTo('view'),
-    applied: recordTo('apply'),
-    refunded: recordTo('refund'),
-    cancelled: recordTo('cancel'),
-    recording: dialogs.isCreating,
-  };
+  return { ...dialogs, rights, rowActions };
 }
 
 export type AdvanceDialogsState = ReturnType<typeof useAdvanceDialogs>;

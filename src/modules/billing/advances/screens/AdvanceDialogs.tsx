@@ -23,13 +23,14 @@ interface Props {
 }
 
 export function AdvanceDialogs({ advances, dialogs }: Props) {
-  const { viewed, applied, refunded, cancelled, recording, close } = dialogs;
+  const { viewed, recordTo, close } = dialogs;
+  const cancelled = recordTo('cancel');
   return (
     <>
       <AdvanceDetails advance={viewed} show={dialogs} onClose={close} />
-      <AdvanceForm opened={recording} onClose={close} />
-      <ApplyAdvance advances={advances} advance={applied} onClose={close} />
-      <RefundAdvance advances={advances} advance={refunded} onClose={close} />
+      <AdvanceForm opened={dialogs.isCreating} onClose={close} />
+      <ApplyAdvance advances={advances} advance={recordTo('apply')} onClose={close} />
+      <RefundAdvance advances={advances} advance={recordTo('refund')} onClose={close} />
       <PaperQuestion question={cancelled && questionOf(advances, cancelled)} onClose={close} />
     </>
   );

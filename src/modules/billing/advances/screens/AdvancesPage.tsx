@@ -53,7 +53,7 @@ export default function AdvancesPage() {
       create={{
         label: 'Record Advance',
         first: 'Record Your First Advance',
-        onClick: dialogs.rights.canCreate ? dialogs.record : null,
+        onClick: dialogs.create,
       }}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}

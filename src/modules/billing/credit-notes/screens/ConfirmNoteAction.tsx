@@ -38,7 +38,7 @@ const texts = {
 
 export default function ConfirmNoteAction({ notes, question, onEdit, onClose }: Props) {
   if (!question) return <PaperQuestion question={null} onClose={onClose} />;
-  const { ask, note } = question;
+  const { ask, record: note } = question;
   const { noun } = noteKinds[notes.kind];
   const { verb, message, done } = texts[ask];
   const isChecked = ask === 'issue' && note.tax_mode === 'gst';
@@ -67,7 +67,11 @@ export default function ConfirmNoteAction({ notes, question, onEdit, onClose }: 
   );
 }
 
-async function act(notes: Notes, { ask, note }: NoteQuestion, key: string): Promise<Note | null> {
+async function act(
+  notes: Notes,
+  { ask, record: note }: NoteQuestion,
+  key: string,
+): Promise<Note | null> {
   if (ask === 'send') return notes.send(note.id, key);
   if (ask !== 'delete') return notes.setStatus(note, ask === 'issue' ? 'issued' : 'cancelled');
   await notes.delete(note.id);

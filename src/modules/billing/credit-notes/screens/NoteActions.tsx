@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { allowed, type Verdict } from '~/kit/shared/verdict';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import { savePaper } from '~/kit/ui/data/savePaper';
@@ -10,7 +10,8 @@ import { type Note, noteKinds } from '../credit-notes.fields';
 import { canEdit, canSend, canTakeStatus } from '../credit-notes.rules';
 import type { Notes } from './credit-notes.client';
 
-const asks = ['edit', 'send', 'issue', 'cancel', 'delete'] as const;
+const questions = ['send', 'issue', 'cancel', 'delete'] as const;
+const asks = ['edit', ...questions] as const;
 type NoteDialog = 'view' | (typeof asks)[number];
 export type ShowNote = Readonly<Record<NoteDialog, (note: Note) => void>>;
 
@@ -39,29 +40,15 @@ function useNoteRights() {
 
 export type NoteRights = ReturnType<typeof useNoteRights>;
 
-export interface NoteQuestion {
-  ask: 'send' | 'issue' | 'cancel' | 'delete';
-  note: Note;
-}
+export type NoteQuestion = RecordQuestion<Note, (typeof questions)[number]>;
 
 /** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
 export function useNoteDialogs({ rows }: Notes) {
   const rights = useNoteRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
-  const { show, openDialog, record: note } = dialogs;
+  const { show } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
-  const isQuestion = openDialog !== null && openDialog !== 'view' && openDialog !== 'edit';
-  const question: NoteQuestion | null = note && isQuestion ? { ask: openDialog, note } : null;
-  return {
-    ...show,
-    rights,
-    create: dialogs.create,
-    close: dialogs.close,
-    rowActions,
-    question,
-    viewed: dialogs.recordTo('view'),
-    subject: dialogs.isCreating ? ('new' as const) : dialogs.recordTo('edit'),
-  };
+  return { ...dialogs, rights, rowActions, question: dialogs.questionAmong(questions) };
 }
 
 export type NoteDialogsState = ReturnType<typeof useNoteDialogs>;

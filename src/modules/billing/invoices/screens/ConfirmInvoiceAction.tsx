@@ -1,17 +1,15 @@
+import type { RecordQuestion } from '~/kit/ui/list/useRecordDialogs';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
 import type { Invoice } from '../invoices.fields';
 import { portalInvoice } from '../portal-invoices.rules';
 import type { Invoices } from './invoices.client';
 
-export interface InvoiceConfirmation {
-  ask: 'send' | 'issue' | 'cancel' | 'delete';
-  invoice: Invoice;
-}
+type InvoiceQuestion = RecordQuestion<Invoice, 'send' | 'issue' | 'cancel' | 'delete'>;
 
 interface Props {
   invoices: Invoices;
-  question: InvoiceConfirmation | null;
+  question: InvoiceQuestion | null;
   onEdit: (invoice: Invoice) => void;
   onClose: () => void;
 }
@@ -22,7 +20,7 @@ export default function ConfirmInvoiceAction({ invoices, question, onEdit, onClo
     return (
       <PaperQuestion question={question && questionOf(invoices, question)} onClose={onClose} />
     );
-  const { invoice } = question;
+  const { record: invoice } = question;
   const isQuiet = invoice.tax_mode !== 'gst' && tax_mode !== 'gst';
   const check = { document: portalInvoice(invoice), onEdit: () => onEdit(invoice), isQuiet };
   return (
@@ -30,7 +28,7 @@ export default function ConfirmInvoiceAction({ invoices, question, onEdit, onClo
   );
 }
 
-function questionOf(invoices: Invoices, { ask, invoice }: InvoiceConfirmation): Question {
+function questionOf(invoices: Invoices, { ask, record: invoice }: InvoiceQuestion): Question {
   const { id, invoice_number: number, customer_name } = invoice;
   const of = { id, subject: `${number} · ${customer_name}` };
   switch (ask) {

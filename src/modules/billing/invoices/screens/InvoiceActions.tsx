@@ -7,7 +7,6 @@ import { useCompany, useSettings } from '~/modules/organization/company/screens/
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Invoice } from '../invoices.fields';
-import type { InvoiceConfirmation } from './ConfirmInvoiceAction';
 import { printInvoice } from './invoice-print.client';
 import { invoiceContact, type Invoices, saveInvoicePdf } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
@@ -33,33 +32,18 @@ export type ShowInvoice = Readonly<Record<InvoiceDialog, (invoice: Invoice) => v
 export function useInvoiceDialogs({ rows }: Invoices) {
   const rights = useInvoiceRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
-  const { show, openDialog, record: invoice, recordTo } = dialogs;
+  const { show } = dialogs;
   const contact = useContactActions('invoices', invoiceContact);
   const rowActions = useMemo(
     () => [...actionsOf(show, rights), ...contact],
     [show, rights, contact],
   );
-  const ask = questions.find((each) => each === openDialog);
-  const question: InvoiceConfirmation | null = invoice && ask ? { ask, invoice } : null;
   return {
-    ...show,
+    ...dialogs,
     rights,
-    create: dialogs.create,
-    close: dialogs.close,
     rowActions,
     pageActions: usePageActions(rowActions, show, rights),
-    question,
-    viewed: recordTo('view'),
-    paid: recordTo('pay'),
-    corrected: recordTo('correct'),
-    received: recordTo('receive'),
-    writtenOff: recordTo('writeOff'),
-    credited: recordTo('useCredit'),
-    refunded: recordTo('refundCredit'),
-    disputed: recordTo('dispute'),
-    resolved: recordTo('resolve'),
-    promised: recordTo('promise'),
-    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
+    question: dialogs.questionAmong(questions),
   };
 }
 

@@ -54,8 +54,7 @@ interface Props {
 }
 
 export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) {
-  const { viewed, subject, paid, received, corrected, question, close } = dialogs;
-  const { writtenOff, credited, refunded, disputed, resolved, promised } = dialogs;
+  const { viewed, subject, question, recordTo, close } = dialogs;
   return (
     <>
       <InvoiceDetails
@@ -66,20 +65,24 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
         onClose={close}
       />
       <InvoiceForm invoices={invoices} subject={subject} onClose={close} />
-      <payments.Form invoices={invoices} invoice={paid} onClose={close} />
-      <payments.Receipt invoice={received} onClose={close} />
-      <payments.WriteOff invoices={invoices} invoice={writtenOff} onClose={close} />
-      <payments.UseCredit invoices={invoices} invoice={credited} onClose={close} />
-      <payments.RefundCredit invoices={invoices} invoice={refunded} onClose={close} />
+      <payments.Form invoices={invoices} invoice={recordTo('pay')} onClose={close} />
+      <payments.Receipt invoice={recordTo('receive')} onClose={close} />
+      <payments.WriteOff invoices={invoices} invoice={recordTo('writeOff')} onClose={close} />
+      <payments.UseCredit invoices={invoices} invoice={recordTo('useCredit')} onClose={close} />
+      <payments.RefundCredit
+        invoices={invoices}
+        invoice={recordTo('refundCredit')}
+        onClose={close}
+      />
       <payments.Correction
         invoices={invoices}
-        invoice={corrected}
+        invoice={recordTo('correct')}
         onCorrected={dialogs.edit}
         onClose={close}
       />
-      <DisputeForm invoices={invoices} invoice={disputed} onClose={close} />
-      <ResolveDispute invoices={invoices} invoice={resolved} onClose={close} />
-      <PromiseForm invoices={invoices} invoice={promised} onClose={close} />
+      <DisputeForm invoices={invoices} invoice={recordTo('dispute')} onClose={close} />
+      <ResolveDispute invoices={invoices} invoice={recordTo('resolve')} onClose={close} />
+      <PromiseForm invoices={invoices} invoice={recordTo('promise')} onClose={close} />
       <ConfirmInvoiceAction
         invoices={invoices}
         question={question}

@@ -1,11 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { DateInput } from '~/kit/ui/elements/DateInput';
-import { FormNotes } from '~/kit/ui/form/FormNotes';
-import { FormFooter } from '~/kit/ui/form/FormFooter';
-import { FormMessage } from '~/kit/ui/form/FormMessage';
-import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
+import type { Work } from '~/kit/ui/dialog/GuardedDialog';
 import { withRowOf } from '~/kit/ui/data/useWhole';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
+import { DocumentForm } from '~/modules/sales/documents/lines/screens/DocumentForm';
 import { DescribedItems } from '~/modules/sales/documents/lines/screens/DescribedItems';
 import { DiscountField } from '~/modules/sales/documents/lines/screens/DiscountField';
 import { LineTotals } from '~/modules/sales/documents/lines/screens/LineTotals';
@@ -25,7 +23,6 @@ import { invoiceFields, invoiceTexts } from '../invoices.fields';
 import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoiceOrder } from './InvoiceOrder';
 import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
-import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
 import { FormField, FormGrid, FormSection } from '~/kit/ui/form/FormParts';
 import {
   shippingBillFields,
@@ -46,54 +43,41 @@ interface Props extends InvoiceFormOptions {
 /** The invoice form: empty, from an order, or for a draft (docs/product/invoices.md#invoicing-an-order). */
 export function InvoiceEditor(props: Props) {
   const form = useInvoiceForm(props);
-  const { isUnsaved, saving, draft } = form;
-  useWork(props.work, { isUnsaved, saving, discard: draft.end });
   return (
-    <DialogForm
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.attempt()) void form.send();
-      }}
+    <DocumentForm
+      form={form}
+      work={props.work}
+      onCancel={props.onCancel}
+      submitLabel={props.submitLabel}
+      savingLabel={props.savingLabel}
     >
-      <DialogBody>
-        <FormNotes draft={draft} />
-        <FormGrid>
-          {props.fixed === 'order' ? null : (
-            <Source form={form} isCustomerFixed={props.fixed === 'customer'} />
-          )}
-          <Dates form={form} />
-        </FormGrid>
-        <DateWarnings path="/invoices" date={form.typed.invoice_date} />
-        <DescribedItems
-          form={form}
-          noneText={props.noItemsText ?? 'No items yet.'}
-          isNamed={isNamed}
-        />
-        <DiscountField
-          typed={shownDiscount(form.typed)}
-          errorOf={form.errorOf}
-          onChange={(discount) => form.change({ discount, discount_source: null })}
-          onLeave={form.leave}
-        />
-        <Sums form={form} settingRate={props.rate} />
-        <TextFields
-          form={form}
-          fields={invoiceFields}
-          names={invoiceTexts}
-          labels={{ terms_conditions: 'Terms & Conditions' }}
-        />
-        <OwnInputs form={form} fields={invoiceFields} />
-      </DialogBody>
-      <FormMessage {...form} />
-      <FormFooter
-        onCancel={props.onCancel}
-        submitLabel={props.submitLabel}
-        savingLabel={props.savingLabel}
-        saving={form.saving}
-        hint={null}
+      <FormGrid>
+        {props.fixed === 'order' ? null : (
+          <Source form={form} isCustomerFixed={props.fixed === 'customer'} />
+        )}
+        <Dates form={form} />
+      </FormGrid>
+      <DateWarnings path="/invoices" date={form.typed.invoice_date} />
+      <DescribedItems
+        form={form}
+        noneText={props.noItemsText ?? 'No items yet.'}
+        isNamed={isNamed}
       />
-    </DialogForm>
+      <DiscountField
+        typed={shownDiscount(form.typed)}
+        errorOf={form.errorOf}
+        onChange={(discount) => form.change({ discount, discount_source: null })}
+        onLeave={form.leave}
+      />
+      <Sums form={form} settingRate={props.rate} />
+      <TextFields
+        form={form}
+        fields={invoiceFields}
+        names={invoiceTexts}
+        labels={{ terms_conditions: 'Terms & Conditions' }}
+      />
+      <OwnInputs form={form} fields={invoiceFields} />
+    </DocumentForm>
   );
 }
 
@@ -162,15 +146,7 @@ function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
 }
 
 function Sums({ form, settingRate }: { form: InvoiceForm; settingRate: number }) {
-  if (!form.isGst)
-    return (
-      <LineTotals
-        totals={form.totals}
-        taxRate={form.rate}
-        onTaxRate={(tax_rate) => form.change({ tax_rate })}
-        otherRates={[settingRate]}
-      />
-    );
+  if (!form.isGst) return <LineTotals form={form} settingRate={settingRate} />;
   return (
     <>
       <DocumentTax form={form} />

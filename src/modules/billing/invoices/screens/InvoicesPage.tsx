@@ -3,12 +3,10 @@ import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconHash, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { formatMoney } from '~/kit/shared/money/money';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import type { BulkNoteProps } from '~/kit/ui/bulk/bulk';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { ComputedFigures, type FigureCards } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -25,9 +23,6 @@ import { useInvoiceDialogs } from './InvoiceActions';
 import { InvoiceDialogs, type PaymentParts } from './InvoiceDialogs';
 import type { PortalParts } from './InvoiceDetails';
 import { type Invoices, useInvoices } from './invoices.client';
-
-const useInvoiceFigures = (invoices: Invoices) =>
-  useListFigures(invoices, '/invoices/figures', invoiceFigures);
 
 const defaultColumns = [
   'invoice_number',
@@ -60,6 +55,23 @@ interface Props {
   portals: PortalParts;
 }
 
+const cards: FigureCards<keyof typeof invoiceFigures> = [
+  { of: 'total', label: 'Total Invoices' },
+  { of: 'paid', label: 'Paid Invoices', tone: 'good' },
+  {
+    of: 'overdue',
+    label: 'Overdue',
+    tooltip: 'Past their due date and neither paid nor cancelled',
+    tone: 'bad',
+  },
+  {
+    of: 'revenue',
+    isMoney: true,
+    label: 'Total Revenue',
+    tooltip: 'The totals of issued invoices that are not cancelled, without opening invoices',
+  },
+];
+
 /**
  * "Invoice Management" (docs/product/invoices.md#screen). `payments` and `portals` are passed in because those modules
  * depend on this one.
@@ -67,7 +79,7 @@ interface Props {
 export function InvoicesPage({ payments, portals }: Props) {
   const invoices = useInvoices();
   const { today } = useCompany();
-  const figures = useInvoiceFigures(invoices);
+  const figures = useListFigures(invoices, '/invoices/figures', invoiceFigures);
   const dialogs = useInvoiceDialogs(invoices);
   const list = useInvoiceList(invoices, longChoicesOf(figures.data), dialogs.cancel);
   const bulk = useBulk('invoices', { today, nameOf, fields: manyInvoiceFields, note });
@@ -83,16 +95,15 @@ export function InvoicesPage({ payments, portals }: Props) {
         <>
           <OpeningImportButton />
           <NumbersLink />
-          <ColumnChooser choice={list.choice} />
           <RefreshButton invoices={invoices} />
         </>
       }
       create={{
         label: 'New Invoice',
         first: 'Create Your First Invoice',
-        onClick: dialogs.rights.canCreate ? dialogs.create : null,
+        onClick: dialogs.create,
       }}
-      figures={<Figures figures={figures} shown={filteredCount(list)} />}
+      figures={<ComputedFigures list={list} figures={figures} cards={cards} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="Create an invoice from an order or from scratch."
@@ -154,34 +165,4 @@ function RefreshButton({ invoices }: { invoices: Invoices }) {
       Refresh
     </Button>
   );
-}
-
-function Figures({
-  figures: { data, state },
-  shown,
-}: {
-  figures: ReturnType<typeof useInvoiceFigures>;
-  shown: number | null;
-}) {
-  const figures = data ?? { total: 0, paid: 0, overdue: 0, revenue: 0 };
-  const cards: StatCard[] = [
-    {
-      label: 'Total Invoices',
-      value: String(figures.total),
-      ...(shown === null ? {} : { hint: `(${shown} shown)` }),
-    },
-    { label: 'Paid Invoices', value: String(figures.paid), tone: 'good' },
-    {
-      label: 'Overdue',
-      value: String(figures.overdue),
-      ...(figures.overdue > 0 ? { tone: 'bad' as const } : {}),
-      tooltip: 'Past their due date and neither paid nor cancelled',
-    },
-    {
-      label: 'Total Revenue',
-      value: formatMoney(figures.revenue, 'INR'),
-      tooltip: 'The totals of issued invoices that are not cancelled, without opening invoices',
-    },
-  ];
-  return <StatCards cards={cards} state={data ? 'ready' : state} />;
 }

@@ -8,7 +8,7 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useMay, useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Payment } from '../payments.fields';
 import { canDelete, canEdit, canReverse } from '../payments.rules';
 import { type Payments, saveReceipt } from './payments.client';
@@ -23,12 +23,13 @@ interface Props {
 }
 
 export function PaymentDialogs({ payments, dialogs }: Props) {
-  const { viewed, edited, reversed, recordToDelete, recording, close } = dialogs;
+  const { viewed, recordTo, close } = dialogs;
+  const [reversed, recordToDelete] = [recordTo('reverse'), recordTo('delete')];
   return (
     <>
       <PaymentDetails payment={viewed} actions={dialogs.rowActions} onClose={close} />
-      <PaymentEditor payments={payments} payment={edited} onClose={close} />
-      <PaymentForm opened={recording} onClose={close} />
+      <PaymentEditor payments={payments} payment={recordTo('edit')} onClose={close} />
+      <PaymentForm opened={dialogs.isCreating} onClose={close} />
       <PaperQuestion question={reversed && reversalOf(reversed, payments)} onClose={close} />
       <ConfirmDelete
         noun="Payment"
@@ -80,38 +81,24 @@ type PaymentDialog = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one. `/payments?view={id}` and `/payments?new=1` open theirs. */
 export function usePaymentDialogs(rows: readonly Payment[]) {
-  const canCreate = useMay('payments.create').ok;
-  const mayUpdate = useMay('payments.update').ok;
-  const mayDelete = useMay('payments.delete').ok;
+  const may = useRights('payments');
   const mayWriteOff = useMay('invoices.write_off').ok;
   const mayRefund = useMay('payments.refund').ok;
-  const dialogs = useRecordDialogs(rows, asks, { canCreate });
-  const { show, recordTo } = dialogs;
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
+  const { show } = dialogs;
   const rowActions = useMemo(
-    () => actionsOf(show, { mayUpdate, mayWriteOff, mayRefund, mayDelete }),
-    [show, mayUpdate, mayWriteOff, mayRefund, mayDelete],
+    () => actionsOf(show, { ...may, writeOff: mayWriteOff, refund: mayRefund }),
+    [show, may, mayWriteOff, mayRefund],
   );
-  return {
-    ...show,
-    canCreate,
-    record: dialogs.create,
-    close: dialogs.close,
-    rowActions,
-    viewed: recordTo('view'),
-    edited: recordTo('edit'),
-    reversed: recordTo('reverse'),
-    recordToDelete: recordTo('delete'),
-    recording: dialogs.isCreating,
-  };
+  return { ...dialogs, rowActions };
 }
 
 export type PaymentDialogsState = ReturnType<typeof usePaymentDialogs>;
 
 function actionsOf(
   show: Record<PaymentDialog, (payment: Payment) => void>,
-  rights: Record<`may${'Update' | 'WriteOff' | 'Refund' | 'Delete'}`, boolean>,
+  may: Record<'update' | 'writeOff' | 'refund' | 'delete', boolean>,
 ): readonly RowAction<Payment>[] {
-  const { mayUpdate, mayWriteOff, mayRefund, mayDelete } = rights;
   return [
     viewAction(show.view),
     {
@@ -121,16 +108,16 @@ function actionsOf(
       onClick: (payment) => void saveReceipt(payment),
       isOffered: ({ kind }) => kind !== 'write_off' && kind !== 'set_off',
     },
-    editAction(show.edit, (payment) => mayUpdate && canEdit(payment, ['amount']).ok),
+    editAction(show.edit, (payment) => may.update && canEdit(payment, ['amount']).ok),
     paperAction(
       'reverse',
       ({ kind }) => reversals[kind === 'set_off' ? 'set_off' : 'write_off'].title,
       show.reverse,
       (payment) =>
-        mayUpdate &&
-        (payment.kind === 'set_off' ? mayRefund : mayWriteOff) &&
+        may.update &&
+        (payment.kind === 'set_off' ? may.refund : may.writeOff) &&
         canReverse(payment).ok,
     ),
-    deleteAction(show.delete, (payment) => mayDelete && canDelete(payment).ok),
+    deleteAction(show.delete, (payment) => may.delete && canDelete(payment).ok),
   ];
 }

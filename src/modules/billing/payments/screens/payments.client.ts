@@ -1,5 +1,3 @@
-import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
-import { paymentFigures } from '../payments.filters';
 import { useComputed } from '~/kit/ui/data/computed';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
@@ -20,11 +18,6 @@ const source = {
 
 export function usePayments() {
   return useRecords<Payment, NewPayment, PaymentPatch>(source);
-}
-
-/** The figures of all payments. */
-export function usePaymentFigures(payments: Payments) {
-  return useListFigures(payments, '/payments/figures', paymentFigures);
 }
 
 export type Payments = ReturnType<typeof usePayments>;

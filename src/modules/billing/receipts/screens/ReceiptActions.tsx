@@ -3,7 +3,7 @@ import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useMay, useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Receipt } from '../receipts.fields';
 import { canCancel, canRefund } from '../receipts.rules';
@@ -14,27 +14,16 @@ type Show = Readonly<Record<'view' | (typeof asks)[number], (receipt: Receipt) =
 
 /** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
 export function useReceiptDialogs(rows: readonly Receipt[]) {
-  const canCreate = useMay('receipts.create').ok;
-  const mayUpdate = useMay('receipts.update').ok;
+  const { create: canCreate, update: mayUpdate } = useRights('receipts');
   const mayRefund = useMay('payments.refund').ok && mayUpdate;
   const dialogs = useRecordDialogs(rows, asks, { canCreate });
-  const { show, recordTo } = dialogs;
+  const { show } = dialogs;
   const contact = useContactActions('receipts', receiptContact);
   const rowActions = useMemo(
     () => [...actionsOf(show, { mayUpdate, mayRefund }), ...contact],
     [show, mayUpdate, mayRefund, contact],
   );
-  return {
-    view: show.view,
-    record: canCreate ? dialogs.create : null,
-    close: dialogs.close,
-    rowActions,
-    viewed: recordTo('view'),
-    allocated: recordTo('allocate'),
-    refunded: recordTo('refund'),
-    cancelled: recordTo('cancel'),
-    recording: dialogs.isCreating,
-  };
+  return { ...dialogs, rowActions };
 }
 
 export type ReceiptDialogsState = ReturnType<typeof useReceiptDialogs>;

@@ -19,13 +19,14 @@ interface Props {
 }
 
 export function ReceiptDialogs({ receipts, dialogs }: Props) {
-  const { viewed, allocated, refunded, cancelled, recording, close } = dialogs;
+  const { viewed, recordTo, close } = dialogs;
+  const cancelled = recordTo('cancel');
   return (
     <>
       <ReceiptDetails receipt={viewed} show={dialogs} onClose={close} />
-      <ReceiptForm opened={recording} onClose={close} />
-      <AllocateReceipt receipts={receipts} receipt={allocated} onClose={close} />
-      <RefundReceipt receipts={receipts} receipt={refunded} onClose={close} />
+      <ReceiptForm opened={dialogs.isCreating} onClose={close} />
+      <AllocateReceipt receipts={receipts} receipt={recordTo('allocate')} onClose={close} />
+      <RefundReceipt receipts={receipts} receipt={recordTo('refund')} onClose={close} />
       <PaperQuestion question={cancelled && questionOf(receipts, cancelled)} onClose={close} />
     </>
   );

@@ -1,17 +1,14 @@
-import { formatMoney } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Receipt } from '../receipts.fields';
 import { receiptFigures, receiptFilters } from '../receipts.filters';
 import { useReceiptDialogs } from './ReceiptActions';
 import { useReceiptColumns } from './ReceiptColumns';
 import { ReceiptDialogs } from './ReceiptDialogs';
-import { type Receipts, useReceipts } from './receipts.client';
+import { useReceipts } from './receipts.client';
 
 const defaultColumns = [
   'receipt_number',
@@ -36,6 +33,22 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isCancelled = ({ status }: Receipt) => status === 'cancelled';
 
+const cards: FigureCards<keyof typeof receiptFigures> = [
+  { of: 'total', label: 'Total Receipts' },
+  {
+    of: 'thisMonth',
+    isMoney: true,
+    label: 'Received This Month',
+    tooltip: 'The money of completed receipts',
+  },
+  {
+    of: 'unallocated',
+    isMoney: true,
+    label: 'Unallocated',
+    tooltip: 'The part of completed receipts that is left for invoices',
+  },
+];
+
 /** The list of receipts (docs/product/receipts.md#screen). */
 export default function ReceiptsPage() {
   const receipts = useReceipts();
@@ -59,9 +72,9 @@ export default function ReceiptsPage() {
       create={{
         label: 'Record Receipt',
         first: 'Record Your First Receipt',
-        onClick: dialogs.record,
+        onClick: dialogs.create,
       }}
-      figures={<Figures receipts={receipts} shown={filteredCount(list)} />}
+      figures={<ListFigures list={list} records={receipts} of={receiptFigures} cards={cards} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="Record one sum from a customer that pays many invoices."
@@ -70,31 +83,5 @@ export default function ReceiptsPage() {
     >
       <ReceiptDialogs receipts={receipts} dialogs={dialogs} />
     </ListPage>
-  );
-}
-
-function Figures({ receipts, shown }: { receipts: Receipts; shown: number | null }) {
-  const figures = useFiguresOf(receipts.rows, receiptFigures);
-  return (
-    <StatCards
-      state={receipts.state}
-      cards={[
-        {
-          label: 'Total Receipts',
-          value: formatNumber(figures.total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        {
-          label: 'Received This Month',
-          value: formatMoney(figures.thisMonth, 'INR'),
-          tooltip: 'The money of completed receipts',
-        },
-        {
-          label: 'Unallocated',
-          value: formatMoney(figures.unallocated, 'INR'),
-          tooltip: 'The part of completed receipts that is left for invoices',
-        },
-      ]}
-    />
   );
 }

@@ -1,10 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
+import { type Day, formatDay } from '~/kit/shared/time/days';
 import { tablet } from '~/kit/ui/elements/breakpoints';
 import { InstantDateInput } from '~/kit/ui/elements/DateInput';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { StatCards } from '~/kit/ui/elements/StatCards';
+import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -29,7 +31,7 @@ interface Props<Row extends { id: number }> {
   parties: string;
   emptyHint: string;
   ages: ReturnType<typeof useAges<Ages>>;
-  cards: Parameters<typeof StatCards>[0]['cards'];
+  cards: readonly StatCard[];
   list: ReturnType<typeof useRecordList<Row>>;
   /** The rows with their sums. */
   rows: readonly Row[];
@@ -38,6 +40,36 @@ interface Props<Row extends { id: number }> {
   mayExport: boolean;
   onOpen: (row: Row) => void;
   children: ReactNode;
+}
+
+interface AgesFigures {
+  outstanding: number;
+  overdue: number;
+  due_this_week: number;
+}
+
+/** The first cards; `papers` as their texts call them: `invoices`. */
+export function agesCards(papers: string, figures: AgesFigures | undefined, asOf: Day): StatCard[] {
+  const { outstanding = 0, overdue = 0, due_this_week = 0 } = figures ?? {};
+  const day = formatDay(asOf);
+  return [
+    {
+      label: 'Outstanding',
+      value: formatMoney(outstanding, 'INR'),
+      tooltip: `The unpaid balances of ${papers} on ${day}, before credit`,
+    },
+    {
+      label: 'Overdue',
+      value: formatMoney(overdue, 'INR'),
+      ...(overdue > 0 ? { tone: 'bad' } : {}),
+      tooltip: `The balances past their due date on ${day}`,
+    },
+    {
+      label: 'Due This Week',
+      value: formatMoney(due_this_week, 'INR'),
+      tooltip: `The balances due on ${day} or in the 7 days after`,
+    },
+  ];
 }
 
 /** The balances of customers or vendors by age at the end of a day (docs/product/receivables.md#screen). */

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
+import type { StatCard } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { receivableFilters } from '../receivables.filters';
 import { totalsOf } from '../receivables.rules';
-import { AgesPage } from './AgesPage';
+import { agesCards, AgesPage } from './AgesPage';
 import { useReceivableActions } from './ReceivableActions';
 import { receivableColumns, totalsId } from './ReceivableColumns';
 import { type Debtor, type ReceivablesList, useReceivables } from './receivables.client';
@@ -56,31 +57,13 @@ function withTotals(rows: readonly Debtor[]): readonly Debtor[] {
   return [...rows, sums];
 }
 
-function cardsOf({ data, asOf }: ReceivablesList) {
-  const figures = data?.figures;
-  const value = (amount: number | undefined) => formatMoney(amount ?? 0, 'INR');
-  const day = formatDay(asOf);
+function cardsOf({ data, asOf }: ReceivablesList): readonly StatCard[] {
   return [
-    {
-      label: 'Outstanding',
-      value: value(figures?.outstanding),
-      tooltip: `The unpaid balances of invoices on ${day}, before credit`,
-    },
-    {
-      label: 'Overdue',
-      value: value(figures?.overdue),
-      ...((figures?.overdue ?? 0) > 0 ? { tone: 'bad' as const } : {}),
-      tooltip: `The balances past their due date on ${day}`,
-    },
-    {
-      label: 'Due This Week',
-      value: value(figures?.due_this_week),
-      tooltip: `The balances due on ${day} or in the 7 days after`,
-    },
+    ...agesCards('invoices', data?.figures, asOf),
     {
       label: 'Collected This Month',
-      value: value(figures?.collected_this_month),
-      tooltip: `Completed payments of the month up to ${day}, without TDS and round-off`,
+      value: formatMoney(data?.figures.collected_this_month ?? 0, 'INR'),
+      tooltip: `Completed payments of the month up to ${formatDay(asOf)}, without TDS and round-off`,
     },
   ];
 }

@@ -35,7 +35,7 @@ const tools = ['edit', 'credit', 'cancel', 'delete'];
 
 export default function BillDetails({ bill, show, onClose }: Props) {
   const company = useCompany();
-  const main = ['book', ...show.extras.map(({ key }) => key)];
+  const main = ['book', ...show.extra.actions.map(({ key }) => key)];
   return (
     <PaperDetails
       title={bill?.kind === 'credit' ? 'Credit Details' : 'Bill Details'}

@@ -15,18 +15,16 @@ interface Props {
 }
 
 export function BillDialogs({ bills, dialogs }: Props) {
-  const { close } = dialogs;
+  const { recordTo, close } = dialogs;
   return (
     <>
       <BillDetails bill={dialogs.viewed} show={dialogs} onClose={close} />
       <BillForm bills={bills} subject={dialogs.subject} onClose={close} />
       <OpenBillForm bills={bills} bill={dialogs.opened} onClose={close} />
-      <BookBill bills={bills} bill={dialogs.booked} onClose={close} />
-      <CreditForm bill={dialogs.credited} onClose={close} />
+      <BookBill bills={bills} bill={recordTo('book')} onClose={close} />
+      <CreditForm bill={recordTo('credit')} onClose={close} />
       <ConfirmBillAction bills={bills} question={dialogs.question} onClose={close} />
-      {dialogs.extras.map(({ key, Dialog, bill, onClose }) => (
-        <Dialog key={key} bill={bill} onClose={onClose} />
-      ))}
+      {dialogs.extra.dialogs}
     </>
   );
 }

@@ -1,14 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
-import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
+import type { Work } from '~/kit/ui/dialog/GuardedDialog';
 import { DateInput } from '~/kit/ui/elements/DateInput';
-import { FormFooter } from '~/kit/ui/form/FormFooter';
-import { FormMessage } from '~/kit/ui/form/FormMessage';
-import { FormNotes } from '~/kit/ui/form/FormNotes';
 import { FormField, FormGrid, FormSection } from '~/kit/ui/form/FormParts';
 import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { DocumentForm } from '~/modules/sales/documents/lines/screens/DocumentForm';
 import { DescribedItems } from '~/modules/sales/documents/lines/screens/DescribedItems';
 import { DiscountField } from '~/modules/sales/documents/lines/screens/DiscountField';
 import { LineTotals } from '~/modules/sales/documents/lines/screens/LineTotals';
@@ -34,46 +31,33 @@ const texts = ['terms_conditions', 'notes'] as const;
 /** The form of a bill (docs/product/bills.md#form). */
 export function BillEditor(props: Props) {
   const form = useBillForm(props);
-  const { isUnsaved, saving, draft } = form;
-  useWork(props.work, { isUnsaved, saving, discard: draft.end });
   return (
-    <DialogForm
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.attempt()) void form.send();
-      }}
+    <DocumentForm
+      form={form}
+      work={props.work}
+      onCancel={props.onCancel}
+      submitLabel={form.isNew && form.typed.books ? 'Book Bill' : props.submitLabel}
     >
-      <DialogBody>
-        <FormNotes draft={draft} />
-        <Head form={form} />
-        <Items form={form} />
-        <DiscountField
-          typed={form.typed.discount}
-          errorOf={form.errorOf}
-          onChange={(discount) => form.change({ discount })}
-          onLeave={form.leave}
-        />
-        <BillCharges form={form} />
-        <FormSection>
-          <legend>Total</legend>
-          <Sums form={form} settingRate={props.rate} />
-        </FormSection>
-        <FormSection>
-          <legend>TDS</legend>
-          <BillTds form={form} />
-        </FormSection>
-        <TextFields form={form} fields={billFields} names={texts} />
-        {form.isNew ? <Booking form={form} /> : null}
-      </DialogBody>
-      <FormMessage {...form} />
-      <FormFooter
-        onCancel={props.onCancel}
-        submitLabel={form.isNew && form.typed.books ? 'Book Bill' : props.submitLabel}
-        saving={saving}
-        hint={null}
+      <Head form={form} />
+      <Items form={form} />
+      <DiscountField
+        typed={form.typed.discount}
+        errorOf={form.errorOf}
+        onChange={(discount) => form.change({ discount })}
+        onLeave={form.leave}
       />
-    </DialogForm>
+      <BillCharges form={form} />
+      <FormSection>
+        <legend>Total</legend>
+        <Sums form={form} settingRate={props.rate} />
+      </FormSection>
+      <FormSection>
+        <legend>TDS</legend>
+        <BillTds form={form} />
+      </FormSection>
+      <TextFields form={form} fields={billFields} names={texts} />
+      {form.isNew ? <Booking form={form} /> : null}
+    </DocumentForm>
   );
 }
 
@@ -166,15 +150,7 @@ function Sums({ form, settingRate }: { form: BillForm; settingRate: number }) {
       onChange={(event) => form.change({ reverse_charge: event.currentTarget.checked })}
     />
   );
-  if (!form.isGst)
-    return (
-      <LineTotals
-        totals={form.totals}
-        taxRate={form.rate}
-        onTaxRate={(tax_rate) => form.change({ tax_rate })}
-        otherRates={[settingRate]}
-      />
-    );
+  if (!form.isGst) return <LineTotals form={form} settingRate={settingRate} />;
   return (
     <>
       {reverse}

@@ -46,12 +46,12 @@ export default function BillForm({ bills, subject, onClose }: Props) {
 }
 
 interface OrderProps {
-  order: { id: number; purchase_number: string } | null;
+  record: { id: number; purchase_number: string } | null;
   onClose: () => void;
 }
 
 /** "Enter Bill" on a purchase order, with what was received and is not billed filled in. */
-export function OrderBill({ order, onClose }: OrderProps) {
+export function OrderBill({ record: order, onClose }: OrderProps) {
   return (
     <GuardedDialog
       opened={order !== null}

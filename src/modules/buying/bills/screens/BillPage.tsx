@@ -1,8 +1,9 @@
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
+import type { WithExtras } from '~/modules/records/records/screens/Extras';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type Bill, billFields } from '../bills.fields';
-import { useBillDialogs, type WithExtras } from './BillActions';
+import { useBillDialogs } from './BillActions';
 import { BillStatus, useBillColumns } from './BillColumns';
 import { billSections } from './BillDetails';
 import { BillDialogs } from './BillDialogs';
@@ -11,10 +12,10 @@ import { useBillsIn } from './bills.client';
 const label = ({ voucher_number }: Bill) => voucher_number;
 
 /** A bill's own page (docs/product/records.md#page). */
-export default function BillPage({ parts, extras }: RecordPageProps & WithExtras) {
+export default function BillPage({ parts, ...above }: RecordPageProps & WithExtras<Bill>) {
   const record = useRecord<Bill>('bills', ['vendors', 'purchase_orders']);
   const bills = useBillsIn(record.list);
-  const dialogs = useBillDialogs(bills.rows, extras);
+  const dialogs = useBillDialogs(bills.rows, above);
   const company = useCompany();
   const columns = useBillColumns();
   const { row } = record;

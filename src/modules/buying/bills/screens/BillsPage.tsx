@@ -1,20 +1,17 @@
-import { formatMoney } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { StatCards } from '~/kit/ui/elements/StatCards';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { columnsForMany } from '~/kit/ui/grid/columns';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
+import type { WithExtras } from '~/modules/records/records/screens/Extras';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { type Bill, billFields, openNames } from '../bills.fields';
 import { billFigures, billFilters } from '../bills.filters';
-import { useBillDialogs, type WithExtras } from './BillActions';
+import { useBillDialogs } from './BillActions';
 import { useBillColumns } from './BillColumns';
 import { BillDialogs } from './BillDialogs';
-import { type Bills, useBills } from './bills.client';
+import { useBills } from './bills.client';
 import { TdsSettings } from './TdsSettings';
 
 const defaultColumns = [
@@ -43,12 +40,29 @@ const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const numberOf = ({ voucher_number }: Bill) => voucher_number;
 const isCancelled = ({ status }: Bill) => status === 'cancelled';
 
+const cards: FigureCards<keyof typeof billFigures> = [
+  { of: 'total', label: 'Total Bills' },
+  { of: 'unpaid', isMoney: true, label: 'Unpaid', tooltip: 'The balances of booked bills' },
+  {
+    of: 'overdue',
+    isMoney: true,
+    label: 'Overdue',
+    tooltip: 'The balances of bills past their due date',
+  },
+  {
+    of: 'tdsThisMonth',
+    isMoney: true,
+    label: 'TDS This Month',
+    tooltip: 'Withheld from bills dated this month',
+  },
+];
+
 /** "Bills" (docs/product/bills.md#screen). */
-export function BillsPage({ extras }: WithExtras) {
+export function BillsPage(above: WithExtras<Bill>) {
   const bills = useBills();
   const columns = useBillColumns();
   const company = useCompany();
-  const dialogs = useBillDialogs(bills.rows, extras);
+  const dialogs = useBillDialogs(bills.rows, above);
   const view = { name: 'bills', columns, defaultColumns, filters: billFilters, sort: newestFirst };
   const list = useRecordList(bills, view, company);
   const bulk = useBulk('bills', { today: company.today, nameOf: numberOf, columns: changed });
@@ -59,14 +73,9 @@ export function BillsPage({ extras }: WithExtras) {
       records={bills}
       list={list}
       bulk={bulk}
-      menu={
-        <>
-          <TdsSettings />
-          <ColumnChooser choice={list.choice} />
-        </>
-      }
+      menu={<TdsSettings />}
       create={{ label: 'New Bill', first: 'Enter Your First Bill', onClick: dialogs.create }}
-      figures={<Figures bills={bills} shown={filteredCount(list)} />}
+      figures={<ListFigures list={list} records={bills} of={billFigures} cards={cards} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="A bill is compared with its order and receipts before it is booked."
@@ -75,36 +84,5 @@ export function BillsPage({ extras }: WithExtras) {
     >
       <BillDialogs bills={bills} dialogs={dialogs} />
     </ListPage>
-  );
-}
-
-function Figures({ bills, shown }: { bills: Bills; shown: number | null }) {
-  const figures = useFiguresOf(bills.rows, billFigures);
-  return (
-    <StatCards
-      state={bills.state}
-      cards={[
-        {
-          label: 'Total Bills',
-          value: formatNumber(figures.total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        {
-          label: 'Unpaid',
-          value: formatMoney(figures.unpaid, 'INR'),
-          tooltip: 'The balances of booked bills',
-        },
-        {
-          label: 'Overdue',
-          value: formatMoney(figures.overdue, 'INR'),
-          tooltip: 'The balances of bills past their due date',
-        },
-        {
-          label: 'TDS This Month',
-          value: formatMoney(figures.tdsThisMonth, 'INR'),
-          tooltip: 'Withheld from bills dated this month',
-        },
-      ]}
-    />
   );
 }

@@ -18,7 +18,7 @@ export default function ConfirmBillAction({ bills, question, onClose }: Props) {
   return <PaperQuestion question={shown} onClose={onClose} />;
 }
 
-function questionOf(bills: Bills, { ask, bill }: BillQuestion, today: Day): Question {
+function questionOf(bills: Bills, { ask, record: bill }: BillQuestion, today: Day): Question {
   const { id, voucher_number: label, vendor_name, updated_at } = bill;
   const of = { id, subject: `${label} · ${vendor_name}`, danger: true };
   if (ask === 'delete')

@@ -1,11 +1,12 @@
 import { IconFileDollar } from '@tabler/icons-react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import type { PurchaseOrderExtra } from '~/modules/buying/purchase-orders/screens/PurchaseOrderActions';
+import type { PurchaseOrder } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import type { Extra } from '~/modules/records/records/screens/Extras';
 
-const OrderBill = lazyDialog('order', async () => (await import('./BillForm')).OrderBill);
+const OrderBill = lazyDialog('record', async () => (await import('./BillForm')).OrderBill);
 
 /** "Enter Bill" on purchase orders. */
-export const enterBill: PurchaseOrderExtra = {
+export const enterBill: Extra<PurchaseOrder> = {
   action: {
     key: 'bill',
     label: () => 'Enter Bill',

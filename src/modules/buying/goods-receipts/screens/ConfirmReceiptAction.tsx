@@ -23,7 +23,7 @@ export default function ConfirmReceiptAction({ receipts, question, onClose }: Pr
   const last = useLast(question);
   const beforeCount = useBeforeCount(question);
   if (!last) return null;
-  const { receipt } = last;
+  const { record: receipt } = last;
   const { title, message, refused, act, ...texts } = questionOf(receipts, last, today);
   return (
     <ConfirmDialog
@@ -45,7 +45,7 @@ export default function ConfirmReceiptAction({ receipts, question, onClose }: Pr
   );
 }
 
-function questionOf(receipts: Receipts, { ask, receipt }: ReceiptQuestion, today: Day) {
+function questionOf(receipts: Receipts, { ask, record: receipt }: ReceiptQuestion, today: Day) {
   const isReturn = receipt.kind === 'return';
   const noun = isReturn ? 'Return' : 'Receipt';
   switch (ask) {

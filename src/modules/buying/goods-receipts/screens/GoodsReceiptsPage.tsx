@@ -1,14 +1,11 @@
 import { useMemo } from 'react';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { StatCards } from '~/kit/ui/elements/StatCards';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { columnsForMany } from '~/kit/ui/grid/columns';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useActiveLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import {
   type GoodsReceipt,
@@ -17,7 +14,7 @@ import {
   receiptStatuses,
 } from '../goods-receipts.fields';
 import { receiptFigures, receiptFilters } from '../goods-receipts.filters';
-import { type Receipts, useReceipts } from './goods-receipts.client';
+import { useReceipts } from './goods-receipts.client';
 import { OverReceipt } from './OverReceipt';
 import { useReceiptDialogs } from './ReceiptActions';
 import { useReceiptColumns } from './ReceiptColumns';
@@ -45,6 +42,13 @@ const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const nameOf = ({ goods_receipt_number }: GoodsReceipt) => goods_receipt_number;
 const isCancelled = ({ status }: GoodsReceipt) => status === 'cancelled';
 
+const cards: FigureCards<keyof typeof receiptFigures> = [
+  { of: 'total', label: 'Total Receipts' },
+  { of: 'receivedToday', label: 'Received Today' },
+  { of: 'rejectedThisMonth', label: 'Rejected This Month' },
+  { of: 'toBill', label: 'To Bill' },
+];
+
 /** The list of goods receipts (docs/product/goods-receipts.md#screen). */
 export default function GoodsReceiptsPage() {
   const receipts = useReceipts();
@@ -71,18 +75,13 @@ export default function GoodsReceiptsPage() {
       records={receipts}
       list={list}
       bulk={bulk}
-      menu={
-        <>
-          <OverReceipt />
-          <ColumnChooser choice={list.choice} />
-        </>
-      }
+      menu={<OverReceipt />}
       create={{
         label: 'Receive',
         first: 'Receive Your First Goods',
         onClick: dialogs.create,
       }}
-      figures={<Figures receipts={receipts} shown={filteredCount(list)} />}
+      figures={<ListFigures list={list} records={receipts} of={receiptFigures} cards={cards} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="A goods receipt enters what came for a purchase order."
@@ -111,23 +110,4 @@ function useChangedColumns() {
       },
     );
   }, [locations]);
-}
-
-function Figures({ receipts, shown }: { receipts: Receipts; shown: number | null }) {
-  const figures = useFiguresOf(receipts.rows, receiptFigures);
-  return (
-    <StatCards
-      state={receipts.state}
-      cards={[
-        {
-          label: 'Total Receipts',
-          value: formatNumber(figures.total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        { label: 'Received Today', value: formatNumber(figures.receivedToday) },
-        { label: 'Rejected This Month', value: formatNumber(figures.rejectedThisMonth) },
-        { label: 'To Bill', value: formatNumber(figures.toBill) },
-      ]}
-    />
-  );
 }

@@ -8,8 +8,8 @@ import {
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { GoodsReceipt } from '../goods-receipts.fields';
 import { canCancel, canDelete, canReturn } from '../goods-receipts.rules';
 import { saveReceiptLabels, saveReceiptPdf } from './goods-receipts.client';
@@ -17,10 +17,7 @@ import { saveReceiptLabels, saveReceiptPdf } from './goods-receipts.client';
 const questions = ['receive', 'cancel', 'delete'] as const;
 const asks = ['edit', 'return', ...questions] as const;
 
-export interface ReceiptQuestion {
-  ask: (typeof questions)[number];
-  receipt: GoodsReceipt;
-}
+export type ReceiptQuestion = RecordQuestion<GoodsReceipt, (typeof questions)[number]>;
 
 const downloads: readonly RowAction<GoodsReceipt>[] = [
   secondary({
@@ -40,28 +37,26 @@ const downloads: readonly RowAction<GoodsReceipt>[] = [
 
 /** Which dialog is open, and the actions that open one; `?view={id}` and `?new=1` open theirs. */
 export function useReceiptDialogs(rows: readonly GoodsReceipt[]) {
-  const update = useMay('goods_receipts.update').ok;
-  const remove = useMay('goods_receipts.delete').ok;
-  const create = useMay('goods_receipts.create').ok;
-  const dialogs = useRecordDialogs(rows, asks, { canCreate: create });
-  const { show, openDialog, record, recordTo } = dialogs;
+  const may = useRights('goods_receipts');
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
+  const { show } = dialogs;
   const rowActions = useMemo<readonly RowAction<GoodsReceipt>[]>(
     () => [
       viewAction(show.view),
-      editAction(show.edit, ({ status }) => update && status !== 'cancelled'),
+      editAction(show.edit, ({ status }) => may.update && status !== 'cancelled'),
       {
         key: 'receive',
         label: () => 'Receive',
         icon: <IconPackageImport size={16} />,
         onClick: show.receive,
-        isOffered: ({ status }) => update && status === 'draft',
+        isOffered: ({ status }) => may.update && status === 'draft',
       },
       {
         key: 'return',
         label: () => 'Return to Vendor',
         icon: <IconArrowBackUp size={16} />,
         onClick: show.return,
-        isOffered: (receipt) => update && canReturn(receipt).ok,
+        isOffered: (receipt) => may.update && canReturn(receipt).ok,
       },
       ...downloads,
       {
@@ -69,25 +64,14 @@ export function useReceiptDialogs(rows: readonly GoodsReceipt[]) {
         label: ({ kind }) => (kind === 'return' ? 'Cancel Return' : 'Cancel Receipt'),
         icon: <IconX size={16} />,
         onClick: show.cancel,
-        isOffered: (receipt) => update && canCancel(receipt).ok,
+        isOffered: (receipt) => may.update && canCancel(receipt).ok,
         danger: true,
       },
-      deleteAction(show.delete, (receipt) => remove && canDelete(receipt).ok),
+      deleteAction(show.delete, (receipt) => may.delete && canDelete(receipt).ok),
     ],
-    [show, update, remove],
+    [show, may],
   );
-  const ask = questions.find((each) => each === openDialog);
-  const question: ReceiptQuestion | null = record && ask ? { ask, receipt: record } : null;
-  return {
-    view: show.view,
-    create: create ? dialogs.create : null,
-    close: dialogs.close,
-    rowActions,
-    question,
-    viewed: recordTo('view'),
-    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
-    returned: recordTo('return'),
-  };
+  return { ...dialogs, rowActions, question: dialogs.questionAmong(questions) };
 }
 
 export type ReceiptDialogsState = ReturnType<typeof useReceiptDialogs>;

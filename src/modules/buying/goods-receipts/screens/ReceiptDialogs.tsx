@@ -13,12 +13,12 @@ interface Props {
 }
 
 export function ReceiptDialogs({ receipts, dialogs }: Props) {
-  const { viewed, subject, returned, question, rowActions, close } = dialogs;
+  const { viewed, subject, question, rowActions, close } = dialogs;
   return (
     <>
       <ReceiptDetails receipt={viewed} actions={rowActions} onClose={close} />
       <ReceiptForm receipts={receipts} subject={subject} onClose={close} />
-      <ReturnForm receipt={returned} onClose={close} />
+      <ReturnForm receipt={dialogs.recordTo('return')} onClose={close} />
       <ConfirmReceiptAction receipts={receipts} question={question} onClose={close} />
     </>
   );

@@ -46,10 +46,10 @@ export default function ReceiptForm({ receipts, subject, onClose }: Props) {
 
 /** "Receive" on a purchase order, with what is open filled in. */
 export function ReceiveOrder({
-  order,
+  record: order,
   onClose,
 }: {
-  order: { id: number } | null;
+  record: { id: number } | null;
   onClose: () => void;
 }) {
   return order && <OrderForm key={order.id} id={order.id} onClose={onClose} />;

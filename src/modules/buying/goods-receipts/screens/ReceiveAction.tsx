@@ -1,12 +1,13 @@
 import { IconPackageImport } from '@tabler/icons-react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { canReceive } from '~/modules/buying/purchase-orders/purchase-orders.rules';
-import type { PurchaseOrderExtra } from '~/modules/buying/purchase-orders/screens/PurchaseOrderActions';
+import type { PurchaseOrder } from '~/modules/buying/purchase-orders/purchase-orders.fields';
+import type { Extra } from '~/modules/records/records/screens/Extras';
 
 /** "Receive" on a purchase order that waits for goods. */
-export const receiveAction: PurchaseOrderExtra = {
+export const receiveAction: Extra<PurchaseOrder> = {
   action: { key: 'receive', label: () => 'Receive', icon: <IconPackageImport size={16} /> },
   right: 'goods_receipts.create',
   isOffered: (order) => order.status === 'ordered' && canReceive(order).ok,
-  Dialog: lazyDialog('order', async () => (await import('./ReceiptForm')).ReceiveOrder),
+  Dialog: lazyDialog('record', async () => (await import('./ReceiptForm')).ReceiveOrder),
 };

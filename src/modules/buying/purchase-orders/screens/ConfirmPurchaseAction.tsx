@@ -15,7 +15,10 @@ export default function ConfirmPurchaseAction({ orders, question, onClose }: Pro
   return <PaperQuestion question={question && questionOf(orders, question)} onClose={onClose} />;
 }
 
-function questionOf(orders: PurchaseOrders, { ask, order }: PurchaseOrderQuestion): Question {
+function questionOf(
+  orders: PurchaseOrders,
+  { ask, record: order }: PurchaseOrderQuestion,
+): Question {
   const { id, vendor_name, updated_at } = order;
   const label = purchaseLabel(order);
   const of = { id, subject: `${label} · ${vendor_name}` };

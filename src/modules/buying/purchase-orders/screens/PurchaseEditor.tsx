@@ -1,15 +1,12 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useCallback } from 'react';
-import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
-import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
+import type { Work } from '~/kit/ui/dialog/GuardedDialog';
 import { DateInput } from '~/kit/ui/elements/DateInput';
-import { FormFooter } from '~/kit/ui/form/FormFooter';
-import { FormMessage } from '~/kit/ui/form/FormMessage';
-import { FormNotes } from '~/kit/ui/form/FormNotes';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { useLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
+import { DocumentForm } from '~/modules/sales/documents/lines/screens/DocumentForm';
 import { DescribedItems } from '~/modules/sales/documents/lines/screens/DescribedItems';
 import { DiscountField } from '~/modules/sales/documents/lines/screens/DiscountField';
 import { LineTotals } from '~/modules/sales/documents/lines/screens/LineTotals';
@@ -32,37 +29,24 @@ interface Props extends PurchaseFormOptions {
 /** The form of a purchase order (docs/product/purchase-orders.md#form). */
 export function PurchaseEditor(props: Props) {
   const form = usePurchaseForm(props);
-  const { isUnsaved, saving, draft } = form;
-  useWork(props.work, { isUnsaved, saving, discard: draft.end });
   return (
-    <DialogForm
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.attempt()) void form.send();
-      }}
+    <DocumentForm
+      form={form}
+      work={props.work}
+      onCancel={props.onCancel}
+      submitLabel={props.submitLabel}
     >
-      <DialogBody>
-        <FormNotes draft={draft} />
-        <Head form={form} isVendorFixed={props.isVendorFixed ?? false} />
-        <Items form={form} />
-        <DiscountField
-          typed={form.typed.discount}
-          errorOf={form.errorOf}
-          onChange={(discount) => form.change({ discount })}
-          onLeave={form.leave}
-        />
-        <Sums form={form} settingRate={props.rate} />
-        <TextFields form={form} fields={purchaseOrderFields} names={purchaseOrderTexts} />
-      </DialogBody>
-      <FormMessage {...form} />
-      <FormFooter
-        onCancel={props.onCancel}
-        submitLabel={props.submitLabel}
-        saving={saving}
-        hint={null}
+      <Head form={form} isVendorFixed={props.isVendorFixed ?? false} />
+      <Items form={form} />
+      <DiscountField
+        typed={form.typed.discount}
+        errorOf={form.errorOf}
+        onChange={(discount) => form.change({ discount })}
+        onLeave={form.leave}
       />
-    </DialogForm>
+      <Sums form={form} settingRate={props.rate} />
+      <TextFields form={form} fields={purchaseOrderFields} names={purchaseOrderTexts} />
+    </DocumentForm>
   );
 }
 
@@ -141,15 +125,7 @@ function Items({ form }: { form: PurchaseForm }) {
 }
 
 function Sums({ form, settingRate }: { form: PurchaseForm; settingRate: number }) {
-  if (!form.isGst)
-    return (
-      <LineTotals
-        totals={form.totals}
-        taxRate={form.rate}
-        onTaxRate={(tax_rate) => form.change({ tax_rate })}
-        otherRates={[settingRate]}
-      />
-    );
+  if (!form.isGst) return <LineTotals form={form} settingRate={settingRate} />;
   return (
     <>
       <Checkbox

@@ -30,7 +30,7 @@ const tools = ['edit', 'markOrdered', 'close', 'download', 'share', 'duplicate']
 
 export default function PurchaseOrderDetails({ order, show, onClose }: Props) {
   const company = useCompany();
-  const main = ['send', ...show.extras.map(({ key }) => key)];
+  const main = ['send', ...show.extra.actions.map(({ key }) => key)];
   return (
     <PaperDetails
       title="Purchase Order Details"

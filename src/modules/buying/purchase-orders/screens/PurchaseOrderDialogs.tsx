@@ -12,15 +12,13 @@ interface Props {
 }
 
 export function PurchaseOrderDialogs({ orders, dialogs }: Props) {
-  const { viewed, subject, question, extras, close } = dialogs;
+  const { viewed, subject, question, extra, close } = dialogs;
   return (
     <>
       <PurchaseOrderDetails order={viewed} show={dialogs} onClose={close} />
       <PurchaseOrderForm orders={orders} subject={subject} onClose={close} />
       <ConfirmPurchaseAction orders={orders} question={question} onClose={close} />
-      {extras.map(({ key, Dialog, order, onClose }) => (
-        <Dialog key={key} order={order} onClose={onClose} />
-      ))}
+      {extra.dialogs}
     </>
   );
 }

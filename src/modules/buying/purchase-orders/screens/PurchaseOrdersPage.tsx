@@ -1,19 +1,17 @@
-import { formatMoney } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
+import type { WithExtras } from '~/modules/records/records/screens/Extras';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { PurchaseOrder } from '../purchase-orders.fields';
 import { purchaseOrderFigures, purchaseOrderFilters } from '../purchase-orders.filters';
 import { purchaseLabel } from '../purchase-orders.rules';
-import { usePurchaseOrderDialogs, type WithExtras } from './PurchaseOrderActions';
+import { usePurchaseOrderDialogs } from './PurchaseOrderActions';
 import { usePurchaseOrderColumns } from './PurchaseOrderColumns';
 import { PurchaseOrderDialogs } from './PurchaseOrderDialogs';
-import { type PurchaseOrders, usePurchaseOrders } from './purchase-orders.client';
+import { usePurchaseOrders } from './purchase-orders.client';
 
 const defaultColumns = [
   'purchase_number',
@@ -41,8 +39,20 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isCancelled = ({ status }: PurchaseOrder) => status === 'cancelled';
 
+const cards: FigureCards<keyof typeof purchaseOrderFigures> = [
+  { of: 'total', label: 'Total Orders' },
+  { of: 'awaiting', label: 'Awaiting Goods', tooltip: 'Ordered, and not all is received' },
+  { of: 'late', label: 'Late', tooltip: 'Ordered, and the expected date has passed' },
+  {
+    of: 'open',
+    isMoney: true,
+    label: 'Value Open',
+    tooltip: 'What is still to come of ordered purchase orders, before tax',
+  },
+];
+
 /** "Purchase Orders" (docs/product/purchase-orders.md#screen). */
-export function PurchaseOrdersPage({ extras }: WithExtras) {
+export function PurchaseOrdersPage(above: WithExtras<PurchaseOrder>) {
   const orders = usePurchaseOrders();
   const company = useCompany();
   const columns = usePurchaseOrderColumns(orders);
@@ -55,7 +65,7 @@ export function PurchaseOrdersPage({ extras }: WithExtras) {
   };
   const list = useRecordList(orders, view, company);
   const bulk = useBulk('purchase_orders', { today: company.today, nameOf: purchaseLabel });
-  const dialogs = usePurchaseOrderDialogs(orders.rows, extras);
+  const dialogs = usePurchaseOrderDialogs(orders.rows, above);
   return (
     <ListPage
       of="purchase_orders"
@@ -68,7 +78,7 @@ export function PurchaseOrdersPage({ extras }: WithExtras) {
         first: 'Create Your First Purchase Order',
         onClick: dialogs.create,
       }}
-      figures={<Figures orders={orders} shown={filteredCount(list)} />}
+      figures={<ListFigures list={list} records={orders} of={purchaseOrderFigures} cards={cards} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="A purchase order says what a vendor is to deliver, at what price and until when."
@@ -78,36 +88,5 @@ export function PurchaseOrdersPage({ extras }: WithExtras) {
     >
       <PurchaseOrderDialogs orders={orders} dialogs={dialogs} />
     </ListPage>
-  );
-}
-
-function Figures({ orders, shown }: { orders: PurchaseOrders; shown: number | null }) {
-  const { total, awaiting, late, open } = useFiguresOf(orders.rows, purchaseOrderFigures);
-  return (
-    <StatCards
-      state={orders.state}
-      cards={[
-        {
-          label: 'Total Orders',
-          value: formatNumber(total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        {
-          label: 'Awaiting Goods',
-          value: formatNumber(awaiting),
-          tooltip: 'Ordered, and not all is received',
-        },
-        {
-          label: 'Late',
-          value: formatNumber(late),
-          tooltip: 'Ordered, and the expected date has passed',
-        },
-        {
-          label: 'Value Open',
-          value: formatMoney(open, 'INR'),
-          tooltip: 'What is still to come of ordered purchase orders, before tax',
-        },
-      ]}
-    />
   );
 }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
+import type { StatCard } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { totalsOf } from '~/modules/billing/receivables/receivables.rules';
-import { AgesPage } from '~/modules/billing/receivables/screens/AgesPage';
+import { agesCards, AgesPage } from '~/modules/billing/receivables/screens/AgesPage';
 import { totalsId } from '~/modules/billing/receivables/screens/ReceivableColumns';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
@@ -59,33 +60,15 @@ function withTotals(rows: readonly Creditor[]): readonly Creditor[] {
   return [...rows, { ...named, ...totalsOf(rows), msme_due, msme_limit: null }];
 }
 
-function cardsOf({ data, asOf }: PayablesList) {
-  const figures = data?.figures;
-  const value = (amount: number | undefined) => formatMoney(amount ?? 0, 'INR');
-  const day = formatDay(asOf);
-  const bad = (amount: number | undefined) => ((amount ?? 0) > 0 ? { tone: 'bad' as const } : {});
+function cardsOf({ data, asOf }: PayablesList): readonly StatCard[] {
+  const msmeDue = data?.figures.msme_due ?? 0;
   return [
-    {
-      label: 'Outstanding',
-      value: value(figures?.outstanding),
-      tooltip: `The unpaid balances of bills on ${day}, before credit`,
-    },
-    {
-      label: 'Overdue',
-      value: value(figures?.overdue),
-      ...bad(figures?.overdue),
-      tooltip: `The balances past their due date on ${day}`,
-    },
-    {
-      label: 'Due This Week',
-      value: value(figures?.due_this_week),
-      tooltip: `The balances due on ${day} or in the 7 days after`,
-    },
+    ...agesCards('bills', data?.figures, asOf),
     {
       label: 'MSME Due',
-      value: value(figures?.msme_due),
-      ...bad(figures?.msme_due),
-      tooltip: `Balances of micro and small vendors past the limit by law on ${day}`,
+      value: formatMoney(msmeDue, 'INR'),
+      ...(msmeDue > 0 ? { tone: 'bad' } : {}),
+      tooltip: `Balances of micro and small vendors past the limit by law on ${formatDay(asOf)}`,
     },
   ];
 }

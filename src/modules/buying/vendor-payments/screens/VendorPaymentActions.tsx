@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { VendorPayment } from '../vendor-payments.fields';
 import { canCancelPayment } from '../vendor-payments.rules';
@@ -13,21 +13,11 @@ type Show = Readonly<Record<'view' | (typeof asks)[number], (payment: VendorPaym
 
 /** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
 export function useVendorPaymentDialogs(rows: readonly VendorPayment[]) {
-  const canCreate = useMay('vendor_payments.create').ok;
-  const mayUpdate = useMay('vendor_payments.update').ok;
+  const { create: canCreate, update: mayUpdate } = useRights('vendor_payments');
   const dialogs = useRecordDialogs(rows, asks, { canCreate });
-  const { show, recordTo } = dialogs;
+  const { show } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, mayUpdate), [show, mayUpdate]);
-  return {
-    view: show.view,
-    record: canCreate ? dialogs.create : null,
-    close: dialogs.close,
-    rowActions,
-    viewed: recordTo('view'),
-    allocated: recordTo('allocate'),
-    cancelled: recordTo('cancel'),
-    recording: dialogs.isCreating,
-  };
+  return { ...dialogs, rowActions };
 }
 
 export type VendorPaymentDialogsState = ReturnType<typeof useVendorPaymentDialogs>;

@@ -18,12 +18,13 @@ interface Props {
 }
 
 export function VendorPaymentDialogs({ payments, dialogs }: Props) {
-  const { viewed, allocated, cancelled, recording, close } = dialogs;
+  const { viewed, recordTo, close } = dialogs;
+  const cancelled = recordTo('cancel');
   return (
     <>
       <VendorPaymentDetails payment={viewed} show={dialogs} onClose={close} />
-      <VendorPaymentForm opened={recording} onClose={close} />
-      <AllocateVendorPayment payments={payments} payment={allocated} onClose={close} />
+      <VendorPaymentForm opened={dialogs.isCreating} onClose={close} />
+      <AllocateVendorPayment payments={payments} payment={recordTo('allocate')} onClose={close} />
       <PaperQuestion question={cancelled && questionOf(payments, cancelled)} onClose={close} />
     </>
   );

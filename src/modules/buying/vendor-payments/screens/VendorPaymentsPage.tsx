@@ -1,11 +1,7 @@
-import { formatMoney } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { StatCards } from '~/kit/ui/elements/StatCards';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { VendorPayment } from '../vendor-payments.fields';
 import { vendorPaymentFigures, vendorPaymentFilters } from '../vendor-payments.filters';
@@ -13,7 +9,7 @@ import { BankFileButton } from './BankFileButton';
 import { useVendorPaymentDialogs } from './VendorPaymentActions';
 import { useVendorPaymentColumns } from './VendorPaymentColumns';
 import { VendorPaymentDialogs } from './VendorPaymentDialogs';
-import { useVendorPayments, type VendorPayments } from './vendor-payments.client';
+import { useVendorPayments } from './vendor-payments.client';
 
 const defaultColumns = [
   'payment_number',
@@ -38,6 +34,22 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isCancelled = ({ status }: VendorPayment) => status === 'cancelled';
 
+const cards: FigureCards<keyof typeof vendorPaymentFigures> = [
+  { of: 'total', label: 'Total Payments' },
+  {
+    of: 'thisMonth',
+    isMoney: true,
+    label: 'Paid This Month',
+    tooltip: 'The money of completed payments',
+  },
+  {
+    of: 'advances',
+    isMoney: true,
+    label: 'Advances',
+    tooltip: 'The part of completed payments that is left for bills',
+  },
+];
+
 /** The list of payments to vendors (docs/product/vendor-payments.md#screen). */
 export default function VendorPaymentsPage() {
   const payments = useVendorPayments();
@@ -58,18 +70,15 @@ export default function VendorPaymentsPage() {
       subtitle="Pay many bills at once"
       records={payments}
       list={list}
-      menu={
-        <>
-          <BankFileButton rows={list.rows} />
-          <ColumnChooser choice={list.choice} />
-        </>
-      }
+      menu={<BankFileButton rows={list.rows} />}
       create={{
         label: 'Record Payment',
         first: 'Record Your First Payment',
-        onClick: dialogs.record,
+        onClick: dialogs.create,
       }}
-      figures={<Figures payments={payments} shown={filteredCount(list)} />}
+      figures={
+        <ListFigures list={list} records={payments} of={vendorPaymentFigures} cards={cards} />
+      }
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="Record one sum that pays many bills of a vendor."
@@ -78,31 +87,5 @@ export default function VendorPaymentsPage() {
     >
       <VendorPaymentDialogs payments={payments} dialogs={dialogs} />
     </ListPage>
-  );
-}
-
-function Figures({ payments, shown }: { payments: VendorPayments; shown: number | null }) {
-  const figures = useFiguresOf(payments.rows, vendorPaymentFigures);
-  return (
-    <StatCards
-      state={payments.state}
-      cards={[
-        {
-          label: 'Total Payments',
-          value: formatNumber(figures.total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        {
-          label: 'Paid This Month',
-          value: formatMoney(figures.thisMonth, 'INR'),
-          tooltip: 'The money of completed payments',
-        },
-        {
-          label: 'Advances',
-          value: formatMoney(figures.advances, 'INR'),
-          tooltip: 'The part of completed payments that is left for bills',
-        },
-      ]}
-    />
   );
 }

@@ -5,21 +5,12 @@ import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { locationOf } from '~/modules/sales/customers/customers.rules';
+import { partyWidths, withLocation } from '~/modules/sales/customers/screens/PartyColumns';
 import { type Vendor, vendorFields } from '../vendors.fields';
 import type { Vendors } from './vendors.client';
 
 const except = ['id'] as const;
 const exceptGst = [...except, 'gst_category', 'state_code'] as const;
-
-const location: Column<Vendor> = {
-  key: 'location',
-  title: 'Location',
-  width: 210,
-  least: 76,
-  text: locationOf,
-  sortValue: locationOf,
-};
 
 const texts = {
   noun: 'vendor',
@@ -43,13 +34,10 @@ export function useVendorColumns(vendors: Vendors): readonly Column<Vendor>[] {
       save: (vendor, patch, edit) =>
         saveCell(latest.current, vendor, patch, { ...texts, name: vendor.company_name, edit }),
       overrides: {
-        company_name: { width: 230 },
-        contact_person: { least: 96 },
-        email: { least: 112 },
-        payment_terms: { least: 80 },
+        ...partyWidths,
         vendor_code: { width: 132, edit: { isUnique: true } },
       },
     });
-    return columns.flatMap((column) => (column.key === 'city' ? [location, column] : [column]));
+    return withLocation(columns);
   }, [latest, isGst, writing, timeZone, today]);
 }

@@ -4,7 +4,7 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import type { Vendor } from '../vendors.fields';
 import { canDelete } from '../vendors.rules';
@@ -19,10 +19,11 @@ interface Props {
 }
 
 export function VendorDialogs({ vendors, dialogs }: Props) {
-  const { viewed, subject, recordToDelete, close } = dialogs;
+  const { viewed, subject, close } = dialogs;
+  const recordToDelete = dialogs.recordTo('delete');
   return (
     <>
-      <VendorDetails vendor={viewed} onClose={close} onEdit={dialogs.edit ?? null} />
+      <VendorDetails vendor={viewed} onClose={close} onEdit={dialogs.onEdit} />
       <VendorForm vendors={vendors} subject={subject} onClose={close} />
       <ConfirmDelete
         noun="Vendor"
@@ -46,31 +47,20 @@ const contactOf = (vendor: Vendor) => ({
 
 /** Which dialog is open, and the actions that open one; `/vendors?view={id}` opens that vendor's details. */
 export function useVendorDialogs(rows: readonly Vendor[]) {
-  const mayUpdate = useMay('vendors.update').ok;
-  const mayDelete = useMay('vendors.delete').ok;
-  const canCreate = useMay('vendors.create').ok;
-  const dialogs = useRecordDialogs(rows, asks, { canCreate });
+  const may = useRights('vendors');
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
   const contact = useContactActions('vendors', contactOf);
-  const { show, recordTo } = dialogs;
+  const { show } = dialogs;
   const rowActions = useMemo<readonly RowAction<Vendor>[]>(
     () => [
       viewAction(show.view),
-      editAction(show.edit, () => mayUpdate),
+      editAction(show.edit, () => may.update),
       ...contact,
-      deleteAction(show.delete, (vendor) => mayDelete && canDelete(vendor).ok),
+      deleteAction(show.delete, (vendor) => may.delete && canDelete(vendor).ok),
     ],
-    [show, contact, mayUpdate, mayDelete],
+    [show, contact, may],
   );
-  return {
-    view: show.view,
-    edit: mayUpdate ? show.edit : undefined,
-    create: canCreate ? dialogs.create : null,
-    close: dialogs.close,
-    rowActions,
-    viewed: recordTo('view'),
-    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
-    recordToDelete: recordTo('delete'),
-  };
+  return { ...dialogs, rowActions, onEdit: may.update ? show.edit : null };
 }
 
 export type VendorDialogsState = ReturnType<typeof useVendorDialogs>;

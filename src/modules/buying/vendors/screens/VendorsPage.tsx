@@ -1,20 +1,17 @@
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { StatCards } from '~/kit/ui/elements/StatCards';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { manyVendorFields, type Vendor } from '../vendors.fields';
 import { vendorFigures, vendorFilters } from '../vendors.filters';
 import { useVendorColumns } from './VendorColumns';
 import { useVendorDialogs, VendorDialogs } from './VendorDialogs';
-import { useVendors, type Vendors } from './vendors.client';
+import { useVendors } from './vendors.client';
 
 const VendorImport = lazyPart(() => import('./VendorImport'));
 
@@ -33,6 +30,13 @@ const defaultColumns = [
 const byName: Sort = { key: 'company_name', direction: 'asc' };
 const nameOf = ({ company_name }: Vendor) => company_name;
 const isInactive = (vendor: Vendor) => !vendor.is_active;
+
+const cards: FigureCards<keyof typeof vendorFigures> = [
+  { of: 'total', label: 'Total Vendors' },
+  { of: 'active', label: 'Active Vendors' },
+  { of: 'msme', label: 'Micro and Small' },
+  { of: 'thisMonth', label: 'This Month' },
+];
 
 /** The list of vendors (docs/product/vendors.md#screen). */
 export default function VendorsPage() {
@@ -54,11 +58,10 @@ export default function VendorsPage() {
         <>
           <ImportButton subject="vendors" work={VendorImport} />
           <FindDuplicates kind="vendors" />
-          <ColumnChooser choice={list.choice} />
         </>
       }
       create={{ label: 'New Vendor', first: 'Add Your First Vendor', onClick: dialogs.create }}
-      figures={<Figures vendors={vendors} shown={filteredCount(list)} />}
+      figures={<ListFigures list={list} records={vendors} of={vendorFigures} cards={cards} />}
       rowActions={dialogs.rowActions}
       emptyHint="Add the companies that you buy goods and services from."
       onOpenRow={dialogs.view}
@@ -66,24 +69,5 @@ export default function VendorsPage() {
     >
       <VendorDialogs vendors={vendors} dialogs={dialogs} />
     </ListPage>
-  );
-}
-
-function Figures({ vendors, shown }: { vendors: Vendors; shown: number | null }) {
-  const { total, active, msme, thisMonth } = useFiguresOf(vendors.rows, vendorFigures);
-  return (
-    <StatCards
-      state={vendors.state}
-      cards={[
-        {
-          label: 'Total Vendors',
-          value: formatNumber(total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        { label: 'Active Vendors', value: formatNumber(active) },
-        { label: 'Micro and Small', value: formatNumber(msme) },
-        { label: 'This Month', value: formatNumber(thisMonth) },
-      ]}
-    />
   );
 }

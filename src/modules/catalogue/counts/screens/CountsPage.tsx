@@ -1,19 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import { formatNumber } from '~/kit/shared/money/numbers';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { Count } from '../counts.fields';
 import { countFigures, countFilters } from '../counts.filters';
 import { useCountColumns } from './CountColumns';
-import { type Counts, useCounts } from './counts.client';
+import { useCounts } from './counts.client';
 
 const CountForm = lazyDialog('opened', () => import('./CountForm'));
 
@@ -30,6 +28,12 @@ const sortKeys = ['created_at', 'count_number', 'count_date', 'location_name', '
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const noAsks: readonly never[] = [];
 const nameOf = ({ count_number }: Count) => count_number;
+
+const cards: FigureCards<keyof typeof countFigures> = [
+  { of: 'total', label: 'Total Counts' },
+  { of: 'open', label: 'Open' },
+  { of: 'posted', label: 'Posted' },
+];
 
 /** The list of stock counts (docs/product/counts.md#screens). */
 export default function CountsPage() {
@@ -56,9 +60,9 @@ export default function CountsPage() {
       create={{
         label: 'New Stock Count',
         first: 'Start Your First Stock Count',
-        onClick: canCreate ? dialogs.create : null,
+        onClick: dialogs.create,
       }}
-      figures={<Figures counts={counts} />}
+      figures={<ListFigures list={list} records={counts} of={countFigures} cards={cards} />}
       sortKeys={sortKeys}
       rowActions={noAsks}
       emptyHint="Count what lies in a location, and post the differences."
@@ -72,19 +76,5 @@ export default function CountsPage() {
         onClose={dialogs.close}
       />
     </ListPage>
-  );
-}
-
-function Figures({ counts: { rows, state } }: { counts: Counts }) {
-  const { total, open, posted } = useFiguresOf(rows, countFigures);
-  return (
-    <StatCards
-      state={state}
-      cards={[
-        { label: 'Total Counts', value: formatNumber(total) },
-        { label: 'Open', value: formatNumber(open) },
-        { label: 'Posted', value: formatNumber(posted) },
-      ]}
-    />
   );
 }

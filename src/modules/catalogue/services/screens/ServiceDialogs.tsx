@@ -4,7 +4,7 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
 
@@ -16,7 +16,8 @@ interface Props {
 }
 
 export function ServiceDialogs({ services, dialogs }: Props) {
-  const { subject, recordToDelete, close } = dialogs;
+  const { subject, close } = dialogs;
+  const recordToDelete = dialogs.recordTo('delete');
   return (
     <>
       <ServiceForm services={services} subject={subject} onClose={close} />
@@ -38,22 +39,18 @@ const asks = ['edit', 'delete'] as const;
 
 /** Which dialog is open, and the actions that open one; `?view={id}` opens that service's form. */
 export function useServiceDialogs(rows: readonly Service[]) {
-  const mayUpdate = useMay('services.update').ok;
-  const mayDelete = useMay('services.delete').ok;
-  const canCreate = useMay('services.create').ok;
-  const dialogs = useRecordDialogs(rows, asks, { canCreate });
-  const { show, recordTo } = dialogs;
+  const may = useRights('services');
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
+  const { show } = dialogs;
   const rowActions = useMemo<readonly RowAction<Service>[]>(
-    () => [editAction(show.edit, () => mayUpdate), deleteAction(show.delete, () => mayDelete)],
-    [show, mayUpdate, mayDelete],
+    () => [editAction(show.edit, () => may.update), deleteAction(show.delete, () => may.delete)],
+    [show, may],
   );
   return {
-    edit: mayUpdate ? show.edit : undefined,
-    create: canCreate ? dialogs.create : null,
-    close: dialogs.close,
+    ...dialogs,
     rowActions,
-    subject: dialogs.isCreating ? ('new' as const) : (recordTo('edit') ?? recordTo('view')),
-    recordToDelete: recordTo('delete'),
+    onEdit: may.update ? show.edit : undefined,
+    subject: dialogs.subject ?? dialogs.viewed,
   };
 }
 

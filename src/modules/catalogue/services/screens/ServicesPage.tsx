@@ -1,23 +1,15 @@
-import { Button } from '@mantine/core';
-import { AddButton } from '~/kit/ui/elements/AddButton';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { FilterInput } from '~/kit/ui/list/FilterInput';
-import { Page } from '~/kit/ui/shell/Page';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
-import { StatCards } from '~/kit/ui/elements/StatCards';
+import { ShownFilters } from '~/kit/ui/list/ShownFilters';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
-import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { Service } from '../services.fields';
-import { serviceFigures, serviceFilters, shownFilters } from '../services.filters';
+import { serviceFigures, serviceFilters } from '../services.filters';
 import { useServiceColumns } from './ServiceColumns';
 import { ServiceDialogs, useServiceDialogs } from './ServiceDialogs';
-import { type Services, useServices } from './services.client';
-import classes from './ServicesPage.module.css';
+import { useServices } from './services.client';
 
 const sortKeys = [
   'service_name',
@@ -29,10 +21,18 @@ const sortKeys = [
   'created_at',
 ];
 const defaultColumns = [...sortKeys, actionsKey];
+const shownFilters = ['service_type', 'status'];
 
 const byName: Sort = { key: 'service_name', direction: 'asc' };
 const nameOf = ({ service_name }: Service) => service_name;
 const isInactive = (service: Service) => !service.is_active;
+
+const cards: FigureCards<keyof typeof serviceFigures> = [
+  { of: 'total', label: 'Total Services' },
+  { of: 'active', label: 'Active Services' },
+  { of: 'onSite', label: 'On-site Services' },
+  { of: 'remote', label: 'Remote Services' },
+];
 
 export default function ServicesPage() {
   const services = useServices();
@@ -46,67 +46,29 @@ export default function ServicesPage() {
   });
   const dialogs = useServiceDialogs(services.rows);
   const { today } = useCompany();
-  const fileName = useMay('services.export').ok ? `services-${today}` : undefined;
   const bulk = useBulk('services', { today, nameOf });
   return (
-    <Page
-      fill
-      title="Services"
+    <ListPage
+      of="services"
       subtitle="Manage warranty, AMC, installations and support services"
-      actions={
-        <>
-          <ColumnChooser choice={list.choice} />
-          <AddButton onClick={dialogs.create}>Add Service</AddButton>
-        </>
-      }
+      records={services}
+      list={list}
+      bulk={bulk}
+      create={{
+        label: 'Add Service',
+        first: 'Add Your First Service',
+        onClick: dialogs.create,
+      }}
+      figures={<ListFigures list={list} records={services} of={serviceFigures} cards={cards} />}
+      tools={<ShownFilters list={list} keys={shownFilters} />}
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      failedText="Failed to load services"
+      emptyHint="Add the services you sell: warranties, maintenance contracts, installations."
+      onOpenRow={dialogs.onEdit}
+      isRowMuted={isInactive}
     >
-      <Figures services={services} />
-      <Tools list={list} />
-      <RecordTable
-        list={list}
-        bulk={bulk}
-        label="Services"
-        rowActions={dialogs.rowActions}
-        failedText="Failed to load services"
-        emptyHint="Add the services you sell: warranties, maintenance contracts, installations."
-        emptyAction={
-          dialogs.create ? <Button onClick={dialogs.create}>Add Your First Service</Button> : null
-        }
-        onOpenRow={dialogs.edit}
-        isRowMuted={isInactive}
-      />
-      <RecordFilters list={list} counted="services" sortKeys={sortKeys} fileName={fileName} />
       <ServiceDialogs services={services} dialogs={dialogs} />
-    </Page>
-  );
-}
-
-function Figures({ services: { rows: services, state } }: { services: Services }) {
-  const figures = useFiguresOf(services, serviceFigures);
-  const cards = [
-    { label: 'Total Services', value: String(figures.total) },
-    { label: 'Active Services', value: String(figures.active) },
-    { label: 'On-site Services', value: String(figures.onSite) },
-    { label: 'Remote Services', value: String(figures.remote) },
-  ];
-  return <StatCards cards={cards} state={state} />;
-}
-
-function Tools({ list }: { list: RecordList<Service> }) {
-  const { source, chosen } = list;
-  return (
-    <RecordTools list={list} label="Search services">
-      {shownFilters.map((filter) => (
-        <FilterInput
-          key={filter.key}
-          className={classes.servicesFilter}
-          filter={filter}
-          rows={source.rows}
-          value={chosen.values[filter.key] ?? ''}
-          onChange={(value) => chosen.set(filter.key, value)}
-          labelHidden
-        />
-      ))}
-    </RecordTools>
+    </ListPage>
   );
 }

@@ -19,7 +19,7 @@ export default function ConfirmTransferAction({ transfers, question, onClose }: 
   const last = useLast(question);
   const beforeCount = useBeforeCount(question);
   if (!last) return null;
-  const { transfer } = last;
+  const { record: transfer } = last;
   const { title, message, refused, act, ...texts } = questionOf(transfers, last);
   return (
     <ConfirmDialog
@@ -41,7 +41,7 @@ export default function ConfirmTransferAction({ transfers, question, onClose }: 
   );
 }
 
-function questionOf(transfers: Transfers, { ask, transfer }: TransferQuestion) {
+function questionOf(transfers: Transfers, { ask, record: transfer }: TransferQuestion) {
   switch (ask) {
     case 'done':
       return {

@@ -23,13 +23,13 @@ interface Props extends TransferForms {
 }
 
 export function TransferDialogs({ transfers, dialogs, EWayBill }: Props) {
-  const { viewed, subject, copied, question, rowActions, close } = dialogs;
+  const { viewed, subject, question, recordTo, rowActions, close } = dialogs;
   return (
     <>
       <TransferDetails transfer={viewed} actions={rowActions} onClose={close} />
       <TransferForm transfers={transfers} subject={subject} onClose={close} />
-      <DuplicateForm transfers={transfers} copied={copied} onClose={close} />
-      <EWayBill transfer={dialogs.onTheWay} onClose={close} />
+      <DuplicateForm transfers={transfers} copied={recordTo('duplicate')} onClose={close} />
+      <EWayBill transfer={recordTo('eWayBill')} onClose={close} />
       <ConfirmTransferAction transfers={transfers} question={question} onClose={close} />
     </>
   );

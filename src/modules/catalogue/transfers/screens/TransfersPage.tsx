@@ -1,17 +1,15 @@
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { Transfer } from '../transfers.fields';
 import { transferFigures, transferFilters } from '../transfers.filters';
 import { useTransferDialogs } from './TransferActions';
 import { useTransferColumns } from './TransferColumns';
 import { TransferDialogs, type TransferForms } from './TransferDialogs';
-import { type Transfers, useTransfers } from './transfers.client';
+import { useTransfers } from './transfers.client';
 
 const defaultColumns = [
   'transfer_number',
@@ -27,6 +25,12 @@ const sortKeys = ['created_at', 'transfer_number', 'from_name', 'to_name', 'tran
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const nameOf = ({ transfer_number }: Transfer) => transfer_number;
 const isCancelled = ({ status }: Transfer) => status === 'cancelled';
+
+const cards: FigureCards<keyof typeof transferFigures> = [
+  { of: 'total', label: 'Total Transfers' },
+  { of: 'drafts', label: 'Drafts' },
+  { of: 'doneThisMonth', label: 'Done This Month' },
+];
 
 /** The list of transfers (docs/product/transfers.md#screen). */
 export function TransfersPage(forms: TransferForms) {
@@ -55,7 +59,7 @@ export function TransfersPage(forms: TransferForms) {
         first: 'Add Your First Transfer',
         onClick: dialogs.create,
       }}
-      figures={<Figures transfers={transfers} shown={filteredCount(list)} />}
+      figures={<ListFigures list={list} records={transfers} of={transferFigures} cards={cards} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="A transfer moves goods from one location to another."
@@ -65,23 +69,5 @@ export function TransfersPage(forms: TransferForms) {
     >
       <TransferDialogs transfers={transfers} dialogs={dialogs} {...forms} />
     </ListPage>
-  );
-}
-
-function Figures({ transfers, shown }: { transfers: Transfers; shown: number | null }) {
-  const { total, drafts, doneThisMonth } = useFiguresOf(transfers.rows, transferFigures);
-  return (
-    <StatCards
-      state={transfers.state}
-      cards={[
-        {
-          label: 'Total Transfers',
-          value: formatNumber(total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        { label: 'Drafts', value: formatNumber(drafts) },
-        { label: 'Done This Month', value: formatNumber(doneThisMonth) },
-      ]}
-    />
   );
 }

@@ -15,6 +15,7 @@ import { mayHere } from '~/modules/organization/users/rights.rules';
 import { canWrite } from '../workspaces.rules';
 import {
   type BulkKindName,
+  type Kind,
   lists,
   nounsOf,
   subjectOfKind,
@@ -84,6 +85,21 @@ export function useMay(right: Right): Verdict {
   );
 }
 
+/** What the person may do with records of a kind where they work (docs/product/roles.md#rights). */
+export function useRights(kind: Kind) {
+  const subject = subjectOfKind(kind);
+  const create = useMay(`${subject}.create`).ok;
+  const update = useMay(`${subject}.update`).ok;
+  const remove = useMay(`${subject}.delete`).ok;
+  const mayExport = useMay(`${subject}.export`).ok;
+  return useMemo(
+    () => ({ create, update, delete: remove, export: mayExport }),
+    [create, update, remove, mayExport],
+  );
+}
+
+export type KindRights = ReturnType<typeof useRights>;
+
 /**
  * What the person may do with selected rows of a list where they work; null where that is nothing
  * (docs/product/screens.md#selection). `nameOf` is a constant, as are the others.
@@ -98,12 +114,9 @@ export function useBulk<Row>(
     note,
   }: Pick<Bulk<Row>, 'nameOf' | 'fields' | 'columns' | 'note'> & { today: string },
 ): Bulk<Row> | null {
-  const update = useMay(`${subjectOfKind(list)}.update`).ok;
-  const remove = useMay(`${subjectOfKind(list)}.delete`).ok;
-  const mayExport = useMay(`${subjectOfKind(list)}.export`).ok;
+  const may = useRights(list);
   return useMemo(() => {
-    if (!update && !remove && !mayExport) return null;
-    const may = { update, delete: remove, export: mayExport };
+    if (!may.update && !may.delete && !may.export) return null;
     return {
       list,
       nouns: nounsOf(list),
@@ -115,5 +128,5 @@ export function useBulk<Row>(
       note,
       fileName: `${list}-${today}`,
     };
-  }, [list, today, nameOf, fields, columns, note, update, remove, mayExport]);
+  }, [list, today, nameOf, fields, columns, note, may]);
 }

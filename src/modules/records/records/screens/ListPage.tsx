@@ -29,7 +29,7 @@ interface Props<Row extends Identified>
   /** All records: one that the address names and that is not among them is fetched. */
   records: Pick<List<Row>, 'rows' | 'state' | 'put'>;
   list: RecordList<Row>;
-  /** What the head has before the button; the choice of columns by default. */
+  /** What the head has before the choice of columns. */
   menu?: ReactNode;
   /** The texts of the button in the head and below an empty list; `onClick` is null for a person who may not. */
   create?: { label: string; first: string; onClick: (() => void) | null };
@@ -119,7 +119,10 @@ function Head<Row extends Identified>({ list, menu, create, hasBoard }: HeadProp
         <ViewToggle label="View" views={views} value={list.layout} onChange={list.setLayout} />
       ) : null}
       {hasBoard || menu ? (
-        <MoreActions>{menu ?? <ColumnChooser choice={list.choice} />}</MoreActions>
+        <MoreActions>
+          {menu}
+          <ColumnChooser choice={list.choice} />
+        </MoreActions>
       ) : (
         <ColumnChooser choice={list.choice} />
       )}

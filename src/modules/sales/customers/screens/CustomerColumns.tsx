@@ -6,20 +6,11 @@ import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { type Customer, customerFields } from '../customers.fields';
-import { locationOf } from '../customers.rules';
 import type { Customers } from './customers.client';
+import { partyWidths, withLocation } from './PartyColumns';
 
 const except = ['id', 'workspace_id', 'contact_texts'] as const;
 const exceptGst = [...except, 'gst_category', 'state_code'] as const;
-
-const location: Column<Customer> = {
-  key: 'location',
-  title: 'Location',
-  width: 210,
-  least: 76,
-  text: locationOf,
-  sortValue: locationOf,
-};
 
 const texts = {
   noun: 'customer',
@@ -43,13 +34,10 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
       save: (customer, patch, edit) =>
         saveCell(latest.current, customer, patch, { ...texts, name: customer.company_name, edit }),
       overrides: {
-        company_name: { width: 230 },
-        contact_person: { least: 96 },
-        email: { least: 112 },
-        payment_terms: { least: 80 },
+        ...partyWidths,
         customer_code: { width: 132, edit: { isUnique: true } },
       },
     });
-    return columns.flatMap((column) => (column.key === 'city' ? [location, column] : [column]));
+    return withLocation(columns);
   }, [latest, isGst, writing, timeZone, today]);
 }

@@ -12,7 +12,8 @@ interface Props {
 }
 
 export function CustomerDialogs({ customers, dialogs }: Props) {
-  const { viewed, subject, recordToDelete, detailActions, close } = dialogs;
+  const { viewed, subject, detailActions, close } = dialogs;
+  const recordToDelete = dialogs.recordTo('delete');
   return (
     <>
       <CustomerDetails customer={viewed} actions={detailActions} onClose={close} />

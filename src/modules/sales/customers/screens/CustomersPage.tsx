@@ -1,21 +1,20 @@
 import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { type ReactNode, useMemo } from 'react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type RowAction, type Sort } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
+import { ComputedFigures, type FigureCards } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
-import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
-import { type CustomerFigures, customerFilters } from '../customers.filters';
+import { type CustomerFigures, customerFigures, customerFilters } from '../customers.filters';
 import { useCustomerColumns } from './CustomerColumns';
 import { CustomerDialogs } from './CustomerDialogs';
-import { type Customers, useCustomerFigures, useCustomers } from './customers.client';
+import { type Customers, useCustomers } from './customers.client';
 import { useCustomerDialogs } from './useCustomerDialogs';
 
 const CustomerImport = lazyPart(() => import('./CustomerImport'));
@@ -46,16 +45,20 @@ interface Props {
 
 const none: readonly RowAction<Customer>[] = [];
 
+const cards: FigureCards<keyof typeof customerFigures> = [
+  { of: 'total', label: 'Total Customers' },
+  { of: 'active', label: 'Active Customers' },
+  { of: 'thisMonth', label: 'This Month' },
+  { of: 'industries', label: 'Industries' },
+];
+
 export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
-  const figures = useCustomerFigures(customers);
+  const figures = useListFigures(customers, '/customers/figures', customerFigures);
   const list = useCustomerList(customers, figures.data);
   const { today } = useCompany();
-  const writing = useMay('customers.create');
   const bulk = useBulk('customers', { today, nameOf });
   const dialogs = useCustomerDialogs(customers.rows, actions);
-  const shown = filteredCount(list);
-  const cards = cardsOf(figures.data ?? noFigures, list.long ? formatNumber : String, shown);
   return (
     <ListPage
       of="customers"
@@ -68,15 +71,14 @@ export function CustomersPage({ actions = none, children }: Props) {
         <>
           <ImportButton subject="customers" work={CustomerImport} />
           <FindDuplicates kind="customers" />
-          <ColumnChooser choice={list.choice} />
         </>
       }
       create={{
         label: 'Add Customer',
         first: 'Add Your First Customer',
-        onClick: writing.ok ? dialogs.create : null,
+        onClick: dialogs.create,
       }}
-      figures={<StatCards cards={cards} state={figures.data ? 'ready' : figures.state} />}
+      figures={<ComputedFigures list={list} figures={figures} cards={cards} />}
       rowActions={dialogs.rowActions}
       emptyHint="Add the companies that order from you. Converted leads also appear here."
       onOpenRow={dialogs.view}
@@ -106,28 +108,4 @@ function useCustomerList(customers: Customers, figures: CustomerFigures | null) 
     sort: byName,
   };
   return useRecordList(customers, view, useCompany());
-}
-
-const noFigures: CustomerFigures = {
-  total: 0,
-  active: 0,
-  thisMonth: 0,
-  industries: 0,
-};
-
-function cardsOf(
-  { total, active, thisMonth, industries }: CustomerFigures,
-  written: (count: number) => string,
-  shown: number | null,
-) {
-  return [
-    {
-      label: 'Total Customers',
-      value: written(total),
-      ...(shown === null ? {} : { hint: `(${written(shown)} shown)` }),
-    },
-    { label: 'Active Customers', value: written(active) },
-    { label: 'This Month', value: written(thisMonth) },
-    { label: 'Industries', value: written(industries) },
-  ];
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import type { Customer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
@@ -20,23 +20,21 @@ export function useCustomerDialogs(
   rows: readonly Customer[],
   actions: readonly RowAction<Customer>[],
 ) {
-  const canCreate = useMay('customers.create').ok;
-  const mayUpdate = useMay('customers.update').ok;
-  const mayDelete = useMay('customers.delete').ok;
-  const dialogs = useRecordDialogs(rows, asks, { canCreate });
-  const { show, close, recordTo } = dialogs;
+  const may = useRights('customers');
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
+  const { show, close } = dialogs;
   const contact = useContactActions('customers', contactOf);
   const rowActions = useMemo<readonly RowAction<Customer>[]>(
     () => [
       viewAction(show.view),
       ...actions,
       ...contact,
-      deleteAction(show.delete, (customer) => mayDelete && canDelete(customer).ok),
+      deleteAction(show.delete, (customer) => may.delete && canDelete(customer).ok),
     ],
-    [show, actions, contact, mayDelete],
+    [show, actions, contact, may],
   );
   return {
-    close,
+    ...dialogs,
     /** The action's dialog replaces the details. */
     detailActions: actions.map((action) => ({
       ...action,
@@ -45,14 +43,9 @@ export function useCustomerDialogs(
         action.onClick(customer);
       },
     })),
-    view: show.view,
-    create: dialogs.create,
     rowActions,
     /** The list edits in its cells; the page has a form. */
-    pageActions: [...rowActions, editAction(show.edit, () => mayUpdate)],
-    viewed: recordTo('view'),
-    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
-    recordToDelete: recordTo('delete'),
+    pageActions: [...rowActions, editAction(show.edit, () => may.update)],
   };
 }
 

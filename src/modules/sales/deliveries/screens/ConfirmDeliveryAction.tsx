@@ -15,7 +15,7 @@ export default function ConfirmDeliveryAction({ deliveries, question, onClose }:
   );
 }
 
-function questionOf(deliveries: Deliveries, { ask, delivery }: DeliveryQuestion): Question {
+function questionOf(deliveries: Deliveries, { ask, record: delivery }: DeliveryQuestion): Question {
   const { id, delivery_number, order_number, customer_name, updated_at } = delivery;
   const of = { id, subject: `${delivery_number} · ${order_number} · ${customer_name}` };
   const move = async (status: 'dispatched' | 'delivered' | 'cancelled', done: string) => {

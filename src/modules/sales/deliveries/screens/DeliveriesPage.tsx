@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { columnsForMany } from '~/kit/ui/grid/columns';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import {
@@ -21,7 +20,7 @@ import { useDeliveryDialogs } from './DeliveryActions';
 import { useDeliveryColumns } from './DeliveryColumns';
 import { DeliveryDialogs, type DeliveryForms } from './DeliveryDialogs';
 import { pickingOf, savePickingList } from '~/modules/sales/orders/screens/PickingList';
-import { type Deliveries, useDeliveries, useToDispatch } from './deliveries.client';
+import { useDeliveries, useToDispatch } from './deliveries.client';
 
 const defaultColumns = [
   'delivery_number',
@@ -59,6 +58,7 @@ export function DeliveriesPage(forms: DeliveryForms) {
     sort: newestFirst,
   };
   const list = useRecordList(deliveries, view, useCompany());
+  const cards = useCards();
   return (
     <ListPage
       of="deliveries"
@@ -66,7 +66,7 @@ export function DeliveriesPage(forms: DeliveryForms) {
       records={deliveries}
       list={list}
       bulk={bulk}
-      figures={<Figures deliveries={deliveries} shown={filteredCount(list)} />}
+      figures={<ListFigures list={list} records={deliveries} of={deliveryFigures} cards={cards} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="Deliveries of orders appear here."
@@ -76,6 +76,20 @@ export function DeliveriesPage(forms: DeliveryForms) {
       <DeliveryDialogs deliveries={deliveries} dialogs={dialogs} {...forms} />
     </ListPage>
   );
+}
+
+function useCards(): FigureCards<keyof typeof deliveryFigures> {
+  const { data } = useToDispatch(useMay('orders.read').ok);
+  return [
+    { of: 'total', label: 'Total Deliveries' },
+    {
+      label: 'To Dispatch',
+      value: data ? formatNumber(data.lines) : '–',
+      tooltip: 'Open lines of confirmed and processing orders whose product is in stock',
+    },
+    { of: 'inTransit', label: 'In Transit' },
+    { of: 'deliveredThisMonth', label: 'Delivered This Month' },
+  ];
 }
 
 /** The selected rows, whose orders can be picked together (docs/product/deliveries.md#picking-list). */
@@ -92,28 +106,4 @@ function useManyDeliveries(rows: readonly Delivery[]) {
     };
     return bulk && (mayPick ? { ...bulk, more: pickingOf(pick) } : bulk);
   }, [bulk, latest, mayPick]);
-}
-
-function Figures({ deliveries, shown }: { deliveries: Deliveries; shown: number | null }) {
-  const figures = useFiguresOf(deliveries.rows, deliveryFigures);
-  const { data } = useToDispatch(useMay('orders.read').ok);
-  return (
-    <StatCards
-      state={deliveries.state}
-      cards={[
-        {
-          label: 'Total Deliveries',
-          value: formatNumber(figures.total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        {
-          label: 'To Dispatch',
-          value: data ? formatNumber(data.lines) : '–',
-          tooltip: 'Open lines of confirmed and processing orders whose product is in stock',
-        },
-        { label: 'In Transit', value: formatNumber(figures.inTransit) },
-        { label: 'Delivered This Month', value: formatNumber(figures.deliveredThisMonth) },
-      ]}
-    />
-  );
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useMay, useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { savePickingList } from '~/modules/sales/orders/screens/PickingList';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
@@ -15,10 +15,7 @@ const questions = ['dispatch', 'deliver', 'cancel', 'invoice', 'delete'] as cons
 const asks = ['edit', 'eWayBill', ...questions] as const;
 type Show = Readonly<Record<'view' | (typeof asks)[number], (delivery: Delivery) => void>>;
 
-export interface DeliveryQuestion {
-  ask: (typeof questions)[number];
-  delivery: Delivery;
-}
+export type DeliveryQuestion = RecordQuestion<Delivery, (typeof questions)[number]>;
 
 const noNew = { canCreate: false };
 
@@ -26,36 +23,24 @@ const noNew = { canCreate: false };
 export function useDeliveryDialogs(rows: readonly Delivery[]) {
   const may = useDeliveryRights();
   const dialogs = useRecordDialogs(rows, asks, noNew);
-  const { show, openDialog, record, recordTo } = dialogs;
+  const { show } = dialogs;
   const contact = useContactActions('deliveries', deliveryContact);
   const rowActions = useMemo(() => [...actionsOf(show, may), ...contact], [show, may, contact]);
-  const ask = questions.find((each) => each === openDialog);
-  const question: DeliveryQuestion | null = record && ask ? { ask, delivery: record } : null;
-  return {
-    view: show.view,
-    close: dialogs.close,
-    rowActions,
-    question,
-    viewed: recordTo('view'),
-    edited: recordTo('edit'),
-    onTheWay: recordTo('eWayBill'),
-  };
+  return { ...dialogs, rowActions, question: dialogs.questionAmong(questions) };
 }
 
 export type DeliveryDialogsState = ReturnType<typeof useDeliveryDialogs>;
 
 /** What the person may do with deliveries where they work (docs/product/roles.md#rights). */
 function useDeliveryRights() {
-  const update = useMay('deliveries.update').ok;
-  const remove = useMay('deliveries.delete').ok;
+  const rights = useRights('deliveries');
   // The e-way bill portal takes documents by GST alone.
   const isGst = useSettings().tax_mode === 'gst';
-  const file = useMay('deliveries.export').ok && isGst;
   const invoice = useMay('invoices.create').ok;
   const pick = useMay('orders.read').ok;
   return useMemo(
-    () => ({ update, remove, file, invoice, pick }),
-    [update, remove, file, invoice, pick],
+    () => ({ ...rights, file: rights.export && isGst, invoice, pick }),
+    [rights, isGst, invoice, pick],
   );
 }
 
@@ -112,6 +97,6 @@ function actionsOf(
       show.cancel,
       (delivery) => may.update && canCancel({ ...delivery, is_invoiced: false }).ok,
     ),
-    deleteAction(show.delete, (delivery) => may.remove && canDelete(delivery).ok),
+    deleteAction(show.delete, (delivery) => may.delete && canDelete(delivery).ok),
   ];
 }

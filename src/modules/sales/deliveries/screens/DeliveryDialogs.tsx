@@ -22,13 +22,13 @@ interface Props extends DeliveryForms {
 }
 
 export function DeliveryDialogs({ deliveries, dialogs, EWayBill }: Props) {
-  const { close } = dialogs;
+  const { recordTo, close } = dialogs;
   return (
     <>
       <DeliveryDetails delivery={dialogs.viewed} show={dialogs} onClose={close} />
-      <EditDelivery deliveries={deliveries} delivery={dialogs.edited} onClose={close} />
+      <EditDelivery deliveries={deliveries} delivery={recordTo('edit')} onClose={close} />
       <ConfirmDeliveryAction deliveries={deliveries} question={dialogs.question} onClose={close} />
-      <EWayBill delivery={dialogs.onTheWay} onClose={close} />
+      <EWayBill delivery={recordTo('eWayBill')} onClose={close} />
     </>
   );
 }

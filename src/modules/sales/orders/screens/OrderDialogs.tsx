@@ -31,7 +31,8 @@ interface Props extends OrderForms {
 }
 
 export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm, DeliverForm }: Props) {
-  const { viewed, subject, invoiced, advanced, recordToDelete, close } = dialogs;
+  const { viewed, subject, invoiced, recordTo, close } = dialogs;
+  const recordToDelete = recordTo('delete');
   return (
     <>
       <OrderDetails
@@ -43,8 +44,8 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm, Delive
       />
       <EditOrder orders={orders} subject={subject} onClose={close} />
       <InvoiceForm order={invoiced} onClose={close} />
-      <AdvanceForm order={advanced} onClose={close} />
-      <DeliverForm order={dialogs.delivered} onClose={close} />
+      <AdvanceForm order={recordTo('advance')} onClose={close} />
+      <DeliverForm order={recordTo('deliver')} onClose={close} />
       <PaperQuestion question={dialogs.question} onClose={close} />
       <ConfirmDelete
         noun="Order"
@@ -76,7 +77,7 @@ const asks = [
 export function useOrderDialogs(orders: Orders) {
   const may = useOrderRights();
   const dialogs = useRecordDialogs(orders.rows, asks, { canCreate: may.create });
-  const { openDialog, record, recordTo, close } = dialogs;
+  const { openDialog, record, recordTo } = dialogs;
   const { show, whole } = useFetchFirst(orders, dialogs.show);
   const contact = useContactActions('orders', orderContact);
   const rowActions = useMemo(() => [...actionsOf(show, may), ...contact], [show, may, contact]);
@@ -85,15 +86,10 @@ export function useOrderDialogs(orders: Orders) {
     [openDialog, record, orders],
   );
   return {
+    ...dialogs,
     ...show,
-    create: may.create ? dialogs.create : null,
     may,
     rowActions,
-    close,
-    viewed: recordTo('view'),
-    recordToDelete: recordTo('delete'),
-    advanced: recordTo('advance'),
-    delivered: recordTo('deliver'),
     question,
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit') && whole,
     invoiced: recordTo('invoice') && whole,

@@ -2,15 +2,13 @@ import { Button } from '@mantine/core';
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { withChoices } from '~/kit/shared/filters/kind-filters';
-import { formatMoney } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { filteredCount, type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
+import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
+import { ComputedFigures, type FigureCards } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -18,10 +16,10 @@ import type { LongChoices } from '~/modules/sales/documents/lines/long-choices.f
 import { longChoicesOf } from '~/modules/sales/documents/lines/long-choices.rules';
 import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
 import { manyOrderFields, type Order, searchedColumns } from '../orders.fields';
-import { orderFilters } from '../orders.filters';
+import { orderFigures, orderFilters } from '../orders.filters';
 import { useOrderColumns } from './OrderColumns';
 import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
-import { type Orders, useOrderFigures, useOrders } from './orders.client';
+import { type Orders, useOrders } from './orders.client';
 import { pickingOf, savePickingList } from './PickingList';
 import * as field from '~/kit/shared/fields/fields';
 import { SettingDialog } from '~/modules/organization/company/screens/SettingDialog';
@@ -92,9 +90,21 @@ const picking = pickingOf((ids) => void savePickingList(ids));
 const nameOf = ({ order_number }: Order) => order_number;
 const isCancelled = (order: Order) => order.status === 'cancelled';
 
+const cards: FigureCards<keyof typeof orderFigures> = [
+  { of: 'total', label: 'Total Orders' },
+  { of: 'pending', label: 'Pending Orders' },
+  { of: 'delivered', label: 'Delivered' },
+  {
+    of: 'revenue',
+    isMoney: true,
+    label: 'Total Revenue',
+    tooltip: 'The totals of all orders that are not cancelled',
+  },
+];
+
 export function OrdersPage(forms: OrderForms) {
   const orders = useOrders();
-  const figures = useOrderFigures(orders);
+  const figures = useListFigures(orders, '/orders/figures', orderFigures);
   const list = useOrderList(orders, longChoicesOf(figures.data));
   const dialogs = useOrderDialogs(orders);
   useEffect(() => loadAhead(loadBoard), []);
@@ -107,18 +117,13 @@ export function OrdersPage(forms: OrderForms) {
       records={orders}
       list={list}
       bulk={bulk}
-      menu={
-        <>
-          <ColumnChooser choice={list.choice} />
-          <ManageOrderLimits />
-        </>
-      }
+      menu={<ManageOrderLimits />}
       create={{
         label: 'New Order',
         first: 'Create Your First Order',
         onClick: dialogs.create,
       }}
-      figures={<Figures figures={figures} shown={filteredCount(list)} />}
+      figures={<ComputedFigures list={list} figures={figures} cards={cards} />}
       tools={<ClearSearches list={list} />}
       sortKeys={sortKeys}
       board={
@@ -155,35 +160,6 @@ function useOrderList(orders: Orders, long: LongChoices | null) {
     columnSearches: searchedColumns,
   };
   return useRecordList(orders, view, useCompany());
-}
-
-function Figures({
-  figures: { data, state },
-  shown,
-}: {
-  figures: ReturnType<typeof useOrderFigures>;
-  shown: number | null;
-}) {
-  const figures = data ?? { total: 0, pending: 0, delivered: 0, revenue: 0 };
-  return (
-    <StatCards
-      state={data ? 'ready' : state}
-      cards={[
-        {
-          label: 'Total Orders',
-          value: formatNumber(figures.total),
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        { label: 'Pending Orders', value: formatNumber(figures.pending) },
-        { label: 'Delivered', value: formatNumber(figures.delivered) },
-        {
-          label: 'Total Revenue',
-          value: formatMoney(figures.revenue, 'INR'),
-          tooltip: 'The totals of all orders that are not cancelled',
-        },
-      ]}
-    />
-  );
 }
 
 function ClearSearches({ list: { searches, chosen } }: { list: RecordList<Order> }) {

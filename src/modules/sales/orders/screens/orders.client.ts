@@ -8,9 +8,7 @@ import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
-import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
 import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
-import { orderFigures } from '../orders.filters';
 import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
 import type { Question } from '~/modules/sales/papers/screens/PaperQuestion';
 
@@ -25,11 +23,6 @@ export function useOrders() {
       longDependsOn: ['invoices', 'customers'],
     }),
   );
-}
-
-/** The figures of all orders. */
-export function useOrderFigures(orders: Orders) {
-  return useListFigures(orders, '/orders/figures', orderFigures);
 }
 
 export type Orders = ReturnType<typeof useOrdersIn>;

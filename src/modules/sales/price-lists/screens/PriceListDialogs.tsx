@@ -4,7 +4,7 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { PriceList } from '../price-lists.fields';
 import type { PriceLists } from './price-lists.client';
 
@@ -17,10 +17,11 @@ interface Props {
 }
 
 export function PriceListDialogs({ priceLists, dialogs }: Props) {
-  const { viewed, subject, recordToDelete, close } = dialogs;
+  const { viewed, subject, close } = dialogs;
+  const recordToDelete = dialogs.recordTo('delete');
   return (
     <>
-      <PriceListDetails list={viewed} onClose={close} onEdit={dialogs.edit ?? null} />
+      <PriceListDetails list={viewed} onClose={close} onEdit={dialogs.onEdit} />
       <PriceListForm priceLists={priceLists} subject={subject} onClose={close} />
       <ConfirmDelete
         noun="Price List"
@@ -40,29 +41,18 @@ const asks = ['edit', 'delete'] as const;
 
 /** Which dialog is open, and the actions that open one; `?view={id}` opens that list's details. */
 export function usePriceListDialogs(rows: readonly PriceList[]) {
-  const mayUpdate = useMay('price_lists.update').ok;
-  const mayDelete = useMay('price_lists.delete').ok;
-  const canCreate = useMay('price_lists.create').ok;
-  const dialogs = useRecordDialogs(rows, asks, { canCreate });
-  const { show, recordTo } = dialogs;
+  const may = useRights('price_lists');
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
+  const { show } = dialogs;
   const rowActions = useMemo<readonly RowAction<PriceList>[]>(
     () => [
       viewAction(show.view),
-      editAction(show.edit, () => mayUpdate),
-      deleteAction(show.delete, () => mayDelete),
+      editAction(show.edit, () => may.update),
+      deleteAction(show.delete, () => may.delete),
     ],
-    [show, mayUpdate, mayDelete],
+    [show, may],
   );
-  return {
-    view: show.view,
-    edit: mayUpdate ? show.edit : undefined,
-    create: canCreate ? dialogs.create : null,
-    close: dialogs.close,
-    rowActions,
-    viewed: recordTo('view'),
-    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
-    recordToDelete: recordTo('delete'),
-  };
+  return { ...dialogs, rowActions, onEdit: may.update ? show.edit : null };
 }
 
 export type PriceListDialogsState = ReturnType<typeof usePriceListDialogs>;

@@ -16,7 +16,7 @@ interface Props {
 /** Asks before a quotation is sent, revised, decided, ordered or deleted. */
 export default function ConfirmQuotationAction({ quotations, question, onClose }: Props) {
   const ofPaper = question && questionOf({ ...question, quotations });
-  const decided = question && ofPaper === null ? question.quotation : null;
+  const decided = question && ofPaper === null ? question.record : null;
   return (
     <>
       <PaperQuestion question={ofPaper} onClose={onClose} />
@@ -33,7 +33,7 @@ export default function ConfirmQuotationAction({ quotations, question, onClose }
 type QuotationAction = QuotationQuestion & { quotations: Quotations };
 
 /** Null for a decision, which has a form. */
-function questionOf({ ask, quotation, quotations }: QuotationAction): Question | null {
+function questionOf({ ask, record: quotation, quotations }: QuotationAction): Question | null {
   const { id, customer_name, updated_at } = quotation;
   const label = quotationLabel(quotation);
   const of = { id, subject: `${label} · ${customer_name}` };

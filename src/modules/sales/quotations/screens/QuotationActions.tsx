@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Quotation } from '../quotations.fields';
@@ -14,23 +14,18 @@ const questions = ['send', 'markSent', 'revise', 'accept', 'decline', 'order', '
 const asks = ['edit', 'duplicate', ...questions] as const;
 type Show = Readonly<Record<'view' | (typeof asks)[number], (quotation: Quotation) => void>>;
 
-export interface QuotationQuestion {
-  ask: (typeof questions)[number];
-  quotation: Quotation;
-}
+export type QuotationQuestion = RecordQuestion<Quotation, (typeof questions)[number]>;
 
 /** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
 export function useQuotationDialogs(rows: readonly Quotation[]) {
   const rights = useQuotationRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
-  const { show, openDialog, record: quotation, recordTo } = dialogs;
+  const { show, recordTo } = dialogs;
   const contact = useContactActions('quotations', quotationContact);
   const rowActions = useMemo(
     () => [...actionsOf(show, rights), ...contact],
     [show, rights, contact],
   );
-  const ask = questions.find((each) => each === openDialog);
-  const question: QuotationQuestion | null = quotation && ask ? { ask, quotation } : null;
   const { isCreating } = dialogs;
   const [edited, copied] = [recordTo('edit'), recordTo('duplicate')];
   const subject = useMemo<QuotationSubject | null>(() => {
@@ -39,13 +34,10 @@ export function useQuotationDialogs(rows: readonly Quotation[]) {
     return copied && { what: 'copy', quotation: copied };
   }, [isCreating, edited, copied]);
   return {
-    ...show,
+    ...dialogs,
     rights,
-    create: rights.canCreate ? dialogs.create : null,
-    close: dialogs.close,
     rowActions,
-    question,
-    viewed: recordTo('view'),
+    question: dialogs.questionAmong(questions),
     subject,
   };
 }

@@ -1,15 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { withChoices } from '~/kit/shared/filters/kind-filters';
-import { formatMoney } from '~/kit/shared/money/money';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
-import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
 import type { Quotation } from '../quotations.fields';
@@ -49,6 +46,22 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isSuperseded = ({ status }: Quotation) => status === 'superseded';
 
+const cards: FigureCards<keyof typeof quotationFigures> = [
+  {
+    of: 'total',
+    label: 'Total Quotations',
+    tooltip: 'Each quotation once, by its newest revision',
+  },
+  { of: 'waiting', label: 'Waiting', tooltip: 'Sent, and not decided yet' },
+  { of: 'accepted', label: 'Accepted' },
+  {
+    of: 'openValue',
+    isMoney: true,
+    label: 'Value Open',
+    tooltip: 'The totals of sent and accepted quotations',
+  },
+];
+
 /** "Quotations" (docs/product/quotations.md#screen). */
 export default function QuotationsPage() {
   const quotations = useQuotations();
@@ -69,7 +82,7 @@ export default function QuotationsPage() {
         first: 'Create Your First Quotation',
         onClick: dialogs.create,
       }}
-      figures={<Figures quotations={quotations} shown={filteredCount(list)} />}
+      figures={<ListFigures list={list} records={quotations} of={quotationFigures} cards={cards} />}
       sortKeys={sortKeys}
       board={
         <QuotationBoard
@@ -106,32 +119,4 @@ function useQuotationList(quotations: Quotations) {
     layout: 'list' as const,
   };
   return useRecordList(quotations, view, useCompany());
-}
-
-function Figures({ quotations, shown }: { quotations: Quotations; shown: number | null }) {
-  const figures = useFiguresOf(quotations.rows, quotationFigures);
-  return (
-    <StatCards
-      state={quotations.state}
-      cards={[
-        {
-          label: 'Total Quotations',
-          value: formatNumber(figures.total),
-          tooltip: 'Each quotation once, by its newest revision',
-          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-        },
-        {
-          label: 'Waiting',
-          value: formatNumber(figures.waiting),
-          tooltip: 'Sent, and not decided yet',
-        },
-        { label: 'Accepted', value: formatNumber(figures.accepted) },
-        {
-          label: 'Value Open',
-          value: formatMoney(figures.openValue, 'INR'),
-          tooltip: 'The totals of sent and accepted quotations',
-        },
-      ]}
-    />
-  );
 }

@@ -5,7 +5,10 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import {
+  type KindRights,
+  useRights,
+} from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Product } from '../products.fields';
 import { canDelete, canRevalue } from '../products.rules';
 import type { ProductScreen } from './ProductForm';
@@ -23,19 +26,20 @@ interface Props {
 }
 
 export function ProductDialogs({ screen, products, dialogs }: Props) {
-  const { viewed, subject, adjusted, revalued, recordToDelete, close } = dialogs;
+  const { viewed, subject, recordTo, close } = dialogs;
+  const recordToDelete = recordTo('delete');
   return (
     <>
       <ProductDetails
         product={viewed}
         onClose={close}
-        onEdit={dialogs.edit}
-        onAdjust={dialogs.adjust}
-        onRevalue={dialogs.revalue}
+        onEdit={dialogs.onEdit}
+        onAdjust={dialogs.onAdjust}
+        onRevalue={dialogs.onRevalue}
       />
       <ProductForm screen={screen} products={products} subject={subject} onClose={close} />
-      <StockForm products={products} product={adjusted} onClose={close} />
-      <RevaluationForm products={products} product={revalued} onClose={close} />
+      <StockForm products={products} product={recordTo('adjust')} onClose={close} />
+      <RevaluationForm products={products} product={recordTo('revalue')} onClose={close} />
       <ConfirmDelete
         noun="Product"
         record={recordToDelete}
@@ -53,42 +57,25 @@ type ProductDialog = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one; `?view={id}` opens that product's details. */
 export function useProductDialogs(rows: readonly Product[]) {
-  const may = useProductRights();
+  const may = useRights('products');
   const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
-  const { show, recordTo } = dialogs;
+  const { show } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
   const pageActions = useMemo(
     () => (may.update ? [...rowActions, revalueAction(show.revalue)] : rowActions),
     [rowActions, show, may],
   );
   return {
-    ...show,
-    edit: may.update ? show.edit : null,
-    adjust: may.update ? show.adjust : null,
-    revalue: may.update ? show.revalue : null,
-    create: may.create ? dialogs.create : null,
-    close: dialogs.close,
+    ...dialogs,
+    onEdit: may.update ? show.edit : null,
+    onAdjust: may.update ? show.adjust : null,
+    onRevalue: may.update ? show.revalue : null,
     rowActions,
     pageActions,
-    viewed: recordTo('view'),
-    adjusted: recordTo('adjust'),
-    revalued: recordTo('revalue'),
-    recordToDelete: recordTo('delete'),
-    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
   };
 }
 
 export type ProductDialogsState = ReturnType<typeof useProductDialogs>;
-
-type ProductRights = ReturnType<typeof useProductRights>;
-
-/** What the person may do with products (docs/product/roles.md#rights). */
-function useProductRights() {
-  const create = useMay('products.create').ok;
-  const update = useMay('products.update').ok;
-  const remove = useMay('products.delete').ok;
-  return useMemo(() => ({ create, update, delete: remove }), [create, update, remove]);
-}
 
 /** Of a product's page: a row of the list has no room for what is rare. */
 function revalueAction(onClick: (product: Product) => void): RowAction<Product> {
@@ -103,7 +90,7 @@ function revalueAction(onClick: (product: Product) => void): RowAction<Product> 
 
 function actionsOf(
   show: Record<ProductDialog, (product: Product) => void>,
-  may: ProductRights,
+  may: KindRights,
 ): readonly RowAction<Product>[] {
   return [
     viewAction(show.view),

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { MoreActions } from '~/kit/ui/shell/MoreActions';
@@ -10,13 +9,13 @@ import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { SortSelect } from '~/kit/ui/list/SortSelect';
-import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { longQuery } from '~/kit/ui/data/long-calls';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
-import { filteredCount, type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { ComputedFigures, type FigureCards } from '~/modules/records/records/screens/ListFigures';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
 import type { Product } from '../products.fields';
 import { withChoices } from '~/kit/shared/filters/kind-filters';
@@ -59,6 +58,18 @@ const sortTitles: Readonly<Record<string, string>> = {
   created_at: 'Date Created',
 };
 
+const cards: FigureCards<keyof ProductFigures> = [
+  { of: 'total', label: 'Total Products' },
+  { of: 'low', label: 'Low Stock', tooltip: 'Above 0, at or below the reorder level' },
+  { of: 'out', label: 'Out of Stock' },
+  {
+    of: 'value',
+    label: 'Inventory Value',
+    isMoney: true,
+    tooltip: 'Stock times unit price, of all products',
+  },
+];
+
 export default function ProductsPage() {
   const products = useProducts();
   const list = useProductList(products);
@@ -69,7 +80,6 @@ export default function ProductsPage() {
   const figures = useProductFigures(products);
   const shown = (list.long ?? list.rows).length;
   const count = list.long ? formatNumber : String;
-  const cards = cardsOf(figures.data ?? noFigures, filteredCount(list));
   return (
     <Page
       fill
@@ -87,7 +97,7 @@ export default function ProductsPage() {
         </>
       }
     >
-      <StatCards cards={cards} state={figures.data ? 'ready' : figures.state} />
+      <ComputedFigures list={list} figures={figures} cards={cards} />
       <Tools list={list} />
       <div className={classes.listHeading}>
         <h2>Products List</h2>
@@ -153,27 +163,4 @@ function Tools({ list }: { list: RecordList<Product> }) {
       </div>
     </RecordTools>
   );
-}
-
-const noFigures: ProductFigures = { total: 0, low: 0, out: 0, value: 0 };
-
-function cardsOf(figures: ProductFigures, shown: number | null) {
-  return [
-    {
-      label: 'Total Products',
-      value: formatNumber(figures.total),
-      ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
-    },
-    {
-      label: 'Low Stock',
-      value: formatNumber(figures.low),
-      tooltip: 'Above 0, at or below the reorder level',
-    },
-    { label: 'Out of Stock', value: formatNumber(figures.out) },
-    {
-      label: 'Inventory Value',
-      value: formatMoney(figures.value, 'INR'),
-      tooltip: 'Stock times unit price, of all products',
-    },
-  ];
 }

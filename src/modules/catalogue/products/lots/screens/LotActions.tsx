@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Lot } from '../lots.fields';
 import { saveLabels, saveRecallList } from './lots.client';
 
@@ -12,7 +12,7 @@ const asks = ['edit', 'label'] as const;
 
 /** Which dialog of lots is open, and what is done with one. */
 export function useLotDialogs(rows: readonly Lot[]) {
-  const mayUpdate = useMay('stock.update').ok;
+  const { update: mayUpdate } = useRights('lots');
   const dialogs = useRecordDialogs(rows, asks, { canCreate: false });
   const navigate = useNavigate();
   const { show } = dialogs;
@@ -31,13 +31,7 @@ export function useLotDialogs(rows: readonly Lot[]) {
     ],
     [open, show, mayUpdate],
   );
-  return {
-    open,
-    close: dialogs.close,
-    rowActions,
-    edited: dialogs.recordTo('edit'),
-    labelled: dialogs.recordTo('label'),
-  };
+  return { ...dialogs, open, rowActions };
 }
 
 export type LotDialogsState = ReturnType<typeof useLotDialogs>;

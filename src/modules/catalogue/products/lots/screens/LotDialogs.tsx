@@ -9,7 +9,8 @@ interface Props {
   dialogs: LotDialogsState;
 }
 
-export function LotDialogs({ lots, dialogs: { edited, labelled, close } }: Props) {
+export function LotDialogs({ lots, dialogs: { recordTo, close } }: Props) {
+  const [edited, labelled] = [recordTo('edit'), recordTo('label')];
   return (
     <>
       {edited ? <LotForm key={edited.id} lots={lots} lot={edited} onClose={close} /> : null}

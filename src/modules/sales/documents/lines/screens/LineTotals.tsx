@@ -7,13 +7,15 @@ import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './LineTotals.module.css';
 
 interface Props {
-  totals: Totals & DocumentDiscount;
-  /** Percent. */
-  taxRate: number;
-  /** Absent where the rate is fixed. */
-  onTaxRate?: ((rate: number) => void) | undefined;
-  /** Offered besides the usual rates: the one of the settings, the record's own. */
-  otherRates: readonly number[];
+  form: {
+    totals: Totals & DocumentDiscount;
+    /** Percent. */
+    rate: number;
+    change: (values: { tax_rate: number }) => void;
+  };
+  /** Offered besides the usual rates and the record's own. */
+  settingRate: number;
+  isLocked?: boolean;
 }
 
 // The slabs of GST.
@@ -23,27 +25,26 @@ const usualRates = [0, 5, 10, 12, 18, 28];
  * Subtotal, tax and total of a document as its lines are typed, with the rate to choose
  * (docs/product/screens.md#lines-of-a-document).
  */
-export function LineTotals({ totals, taxRate, onTaxRate, otherRates }: Props) {
-  const rates = [...new Set([...usualRates, ...otherRates, taxRate])].sort(
-    (one, other) => one - other,
-  );
+export function LineTotals({ form, settingRate, isLocked = false }: Props) {
+  const { totals, rate } = form;
+  const rates = [...new Set([...usualRates, settingRate, rate])].sort((one, other) => one - other);
   return (
     <div className={classes.totals}>
-      {onTaxRate ? (
-        <NativeSelect
-          label="Tax Rate"
-          className={classNames(classes.rate)}
-          data={rates.map((rate) => ({ value: String(rate), label: `${rate}%` }))}
-          value={String(taxRate)}
-          onChange={(event) => onTaxRate(Number(event.currentTarget.value))}
-        />
-      ) : (
+      {isLocked ? (
         <TextInput
           label="Tax Rate"
           className={classNames(classes.rate)}
-          value={`${taxRate}%`}
+          value={`${rate}%`}
           variant="unstyled"
           readOnly
+        />
+      ) : (
+        <NativeSelect
+          label="Tax Rate"
+          className={classNames(classes.rate)}
+          data={rates.map((each) => ({ value: String(each), label: `${each}%` }))}
+          value={String(rate)}
+          onChange={(event) => form.change({ tax_rate: Number(event.currentTarget.value) })}
         />
       )}
       <dl className={classes.sums}>
@@ -58,7 +59,7 @@ export function LineTotals({ totals, taxRate, onTaxRate, otherRates }: Props) {
           <dd>{formatMoney(totals.subtotal, 'INR')}</dd>
         </div>
         <div>
-          <dt>Tax ({taxRate}%)</dt>
+          <dt>Tax ({rate}%)</dt>
           <dd>{formatMoney(totals.tax_amount, 'INR')}</dd>
         </div>
         <div className={classes.total}>

@@ -1,11 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
-import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
-import { FormNotes } from '~/kit/ui/form/FormNotes';
-import { FormFooter } from '~/kit/ui/form/FormFooter';
-import { FormMessage } from '~/kit/ui/form/FormMessage';
+import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { DiscountField } from './DiscountField';
+import { DocumentForm } from './DocumentForm';
 import { LineTotals } from './LineTotals';
 import { OrderItems, type OwnStockOf } from './OrderItems';
 import { OrderServices } from './OrderServices';
@@ -104,40 +101,24 @@ export interface LinesFormProps {
 
 /** A document's heading, lines, sums and texts. */
 export function LinesFormBody(props: LinesFormProps) {
-  const { form, callbacks, lockedText, withOptions = false } = props;
-  const { isUnsaved, saving, draft } = form;
-  useWork(callbacks.work, { isUnsaved, saving, discard: draft.end });
+  const { form, callbacks, lockedText, question, withOptions = false } = props;
   const lines = { form, locked: lockedText !== null, withOptions };
   return (
-    <DialogForm
-      noValidate
-      // Neither focusable nor announced behind its question.
-      inert={callbacks.isAsking}
-      aria-hidden={callbacks.isAsking || undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!form.attempt()) return;
-        if (props.question) callbacks.onAsk({ message: props.question, send: form.send });
-        else void form.send();
-      }}
+    <DocumentForm
+      form={form}
+      work={callbacks.work}
+      onCancel={callbacks.onCancel}
+      submitLabel={props.submitLabel}
+      isBehind={callbacks.isAsking}
+      onAttempted={question ? () => callbacks.onAsk({ message: question, send: form.send }) : null}
     >
-      <DialogBody>
-        <FormNotes draft={draft} />
-        {props.heading}
-        {lockedText ? <p className={classes.locked}>{lockedText}</p> : null}
-        <OrderItems {...lines} ownStock={props.ownStock ?? null} isFirst={props.isFirst ?? false} />
-        {(props.withServices ?? true) ? <OrderServices {...lines} /> : null}
-        <Totals {...props} isLocked={lockedText !== null} />
-        {props.children}
-      </DialogBody>
-      <FormMessage {...form} />
-      <FormFooter
-        onCancel={callbacks.onCancel}
-        submitLabel={props.submitLabel}
-        saving={saving}
-        hint={form.blockedBy}
-      />
-    </DialogForm>
+      {props.heading}
+      {lockedText ? <p className={classes.locked}>{lockedText}</p> : null}
+      <OrderItems {...lines} ownStock={props.ownStock ?? null} isFirst={props.isFirst ?? false} />
+      {(props.withServices ?? true) ? <OrderServices {...lines} /> : null}
+      <Totals {...props} isLocked={lockedText !== null} />
+      {props.children}
+    </DocumentForm>
   );
 }
 
@@ -155,16 +136,7 @@ function Totals({ form, settingRate, tax, isLocked }: TotalsProps) {
         onChange={(discount) => form.change({ discount })}
         onLeave={form.leave}
       />
-      {form.isGst ? (
-        tax
-      ) : (
-        <LineTotals
-          totals={form.totals}
-          taxRate={form.rate}
-          onTaxRate={isLocked ? undefined : (tax_rate) => form.change({ tax_rate })}
-          otherRates={[settingRate]}
-        />
-      )}
+      {form.isGst ? tax : <LineTotals form={form} settingRate={settingRate} isLocked={isLocked} />}
     </>
   );
 }
