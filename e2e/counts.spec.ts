@@ -101,6 +101,12 @@ test('a shelf is counted by a scanner and the keyboard alone, and posted', async
   await expect(last.first()).toContainText('4 each');
   await expect(input).toBeFocused();
 
+  await page.getByRole('button', { name: 'Remove Flange, coated' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove Line' });
+  await expect(removal).toContainText('1 each');
+  await removal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(input).toBeFocused();
+
   await page.getByRole('button', { name: 'Post Count' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Post Count' });
   await question.getByLabel('Set what was not counted to zero').press('Space');
@@ -114,4 +120,9 @@ test('a shelf is counted by a scanner and the keyboard alone, and posted', async
     return ((await response.json()) as { data: { stock_quantity: number } }).data.stock_quantity;
   };
   expect(await Promise.all(shelf.map(([, sku]) => stock(sku)))).toEqual([9, 4, 0, 1]);
+
+  await page.goto('/counts');
+  const row = page.getByRole('row', { name: /SC-/ });
+  await expect(row.getByRole('button', { name: /Count Sheet/ })).toBeVisible();
+  await expect(row.getByRole('button', { name: /Post Count/ })).toHaveCount(0);
 });

@@ -8,12 +8,18 @@ import type { Count } from '../counts.fields';
 import { canCountIn } from '../counts.rules';
 import { saveSheet } from './counts.client';
 
-/** The actions of a count's page, and the open question. */
-export function useCountQuestions({ isWaiting }: { isWaiting: boolean }) {
+/** The actions with a question before them. */
+export const countAsks = ['post', 'delete'] as const;
+type CountAsk = (typeof countAsks)[number];
+
+/** The actions of counts; `ask` asks before posting and deleting. */
+export function useCountActions(
+  ask: Readonly<Record<CountAsk, (count: Count) => void>>,
+  { isWaiting = false } = {},
+): readonly RowAction<Count>[] {
   const mayUpdate = useMay('stock.update').ok;
   const mayDelete = useMay('stock.delete').ok;
-  const [ask, setAsk] = useState<'post' | 'delete' | null>(null);
-  const actions = useMemo<readonly RowAction<Count>[]>(
+  return useMemo(
     () => [
       {
         key: 'sheet',
@@ -25,21 +31,28 @@ export function useCountQuestions({ isWaiting }: { isWaiting: boolean }) {
         key: 'post',
         label: () => 'Post Count',
         icon: <IconChecks size={16} />,
-        onClick: () =>
+        onClick: (count) =>
           isWaiting
             ? toast('error', 'Answer or dismiss what was not counted first')
-            : setAsk('post'),
+            : ask.post(count),
         isOffered: (count) => mayUpdate && canCountIn(count).ok,
         isFirst: true,
       },
-      deleteAction(
-        () => setAsk('delete'),
-        (count) => mayDelete && canCountIn(count).ok,
-      ),
+      deleteAction(ask.delete, (count) => mayDelete && canCountIn(count).ok),
     ],
-    [isWaiting, mayUpdate, mayDelete],
+    [ask, isWaiting, mayUpdate, mayDelete],
   );
+}
+
+/** The actions of a count's page, and the open question. */
+export function useCountQuestions({ isWaiting }: { isWaiting: boolean }) {
+  const [ask, setAsk] = useState<CountAsk | null>(null);
+  const asks = useMemo(() => ({ post: () => setAsk('post'), delete: () => setAsk('delete') }), []);
+  const actions = useCountActions(asks, { isWaiting });
   return { actions, ask, close: () => setAsk(null) };
 }
 
-export type CountQuestionsState = ReturnType<typeof useCountQuestions>;
+export interface CountQuestionsState {
+  ask: CountAsk | null;
+  close: () => void;
+}

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
-import { attempt } from '~/kit/ui/data/reportFailure';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { ChoiceBadge } from '~/kit/ui/elements/Badge';
@@ -22,7 +21,7 @@ import { currentLines, latestLines } from '../counts.rules';
 import { useCountQuestions } from './CountActions';
 import { useCountColumns } from './CountColumns';
 import { CountLines } from './CountLines';
-import { CountQuestions } from './CountQuestions';
+import { CountQuestions, RemoveQuestion } from './CountQuestions';
 import { CountScanner } from './CountScanner';
 import { removeLine, useCountsIn } from './counts.client';
 import { type Scans, useScans } from './useScans';
@@ -92,13 +91,17 @@ function Counting({ count: { id, status, is_blind }, lines, scans, onChanged }: 
   const input = useRef<HTMLInputElement>(null);
   const isOpen = status === 'draft';
   const isCounting = isOpen && mayUpdate;
-  const remove = (line: CountLine) =>
-    void attempt({ refused: 'Failed to remove line' }, async () => {
-      await removeLine(id, line.id);
-      scans.forget(line.id);
-      onChanged();
-      input.current?.focus();
-    });
+  const [removed, setRemoved] = useState<CountLine | null>(null);
+  const remove = async (line: CountLine) => {
+    await removeLine(id, line.id);
+    scans.forget(line.id);
+    onChanged();
+    return 'Line removed successfully';
+  };
+  const close = () => {
+    setRemoved(null);
+    input.current?.focus();
+  };
   const set = ({ product_id, product_name, lot_id }: CountLine, quantity: number) => {
     scans.add(product_name, { product_id, ...(lot_id ? { lot_id } : {}), quantity, mode: 'set' });
     input.current?.focus();
@@ -115,8 +118,9 @@ function Counting({ count: { id, status, is_blind }, lines, scans, onChanged }: 
         lines={lines}
         isBookShown={!(isOpen && is_blind)}
         onSet={isCounting ? set : undefined}
-        onRemove={isCounting ? remove : undefined}
+        onRemove={isCounting ? setRemoved : undefined}
       />
+      {removed ? <RemoveQuestion line={removed} onRemove={remove} onClose={close} /> : null}
     </>
   );
 }

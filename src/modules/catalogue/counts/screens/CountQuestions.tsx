@@ -5,7 +5,8 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import type { Count } from '../counts.fields';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import type { Count, CountLine } from '../counts.fields';
 import type { CountQuestionsState } from './CountActions';
 import { type Counts, postCount } from './counts.client';
 
@@ -78,6 +79,30 @@ function PostQuestion({ count, counts, opened, onClose }: PostProps) {
         counts.retry();
         return withRevaluedText('Stock count posted successfully', posted, today);
       }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RemoveProps {
+  line: CountLine;
+  onRemove: (line: CountLine) => Promise<string>;
+  onClose: () => void;
+}
+
+/** Asks before a counted line is removed. */
+export function RemoveQuestion({ line, onRemove, onClose }: RemoveProps) {
+  const { product_name, lot_number, counted_quantity, unit } = line;
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title="Remove Line"
+      subject={[product_name, lot_number].filter(Boolean).join(', ')}
+      message={`The counted quantity of ${formatNumber(counted_quantity)} ${unit} is deleted.`}
+      confirmLabel="Remove"
+      failed={{ refused: 'Failed to remove line' }}
+      onConfirm={() => onRemove(line)}
       onClose={onClose}
     />
   );

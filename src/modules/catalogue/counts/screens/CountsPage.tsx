@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import type { Sort } from '~/kit/ui/grid/tableColumn';
+import { viewAction } from '~/kit/ui/grid/RowActions';
+import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -10,7 +12,9 @@ import { type FigureCards, ListFigures } from '~/modules/records/records/screens
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import type { Count } from '../counts.fields';
 import { countFigures, countFilters } from '../counts.filters';
+import { countAsks, useCountActions } from './CountActions';
 import { useCountColumns } from './CountColumns';
+import { CountQuestions } from './CountQuestions';
 import { useCounts } from './counts.client';
 
 const CountForm = lazyDialog('opened', () => import('./CountForm'));
@@ -23,10 +27,10 @@ const defaultColumns = [
   'status',
   'line_count',
   'difference_value',
+  actionsKey,
 ];
 const sortKeys = ['created_at', 'count_number', 'count_date', 'location_name', 'status'];
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
-const noAsks: readonly never[] = [];
 const nameOf = ({ count_number }: Count) => count_number;
 
 const cards: FigureCards<keyof typeof countFigures> = [
@@ -48,8 +52,15 @@ export default function CountsPage() {
   );
   const bulk = useBulk('counts', { today: company.today, nameOf });
   const canCreate = useMay('stock.create').ok;
-  const dialogs = useRecordDialogs(counts.rows, noAsks, { canCreate });
-  const open = ({ id }: Pick<Count, 'id'>) => void navigate({ to: recordPath('counts', id) });
+  const dialogs = useRecordDialogs(counts.rows, countAsks, { canCreate });
+  const open = useCallback(
+    ({ id }: Pick<Count, 'id'>) => void navigate({ to: recordPath('counts', id) }),
+    [navigate],
+  );
+  const actions = useCountActions(dialogs.show);
+  const rowActions = useMemo(() => [viewAction(open), ...actions], [open, actions]);
+  const { record } = dialogs;
+  const ask = countAsks.find((each) => each === dialogs.openDialog) ?? null;
   return (
     <ListPage
       of="counts"
@@ -64,7 +75,7 @@ export default function CountsPage() {
       }}
       figures={<ListFigures list={list} records={counts} of={countFigures} cards={cards} />}
       sortKeys={sortKeys}
-      rowActions={noAsks}
+      rowActions={rowActions}
       emptyHint="Count what lies in a location, and post the differences."
       noMatchHint="No stock counts match your search and filters."
       onOpenRow={open}
@@ -75,6 +86,9 @@ export default function CountsPage() {
         onCreated={open}
         onClose={dialogs.close}
       />
+      {record ? (
+        <CountQuestions count={record} counts={counts} questions={{ ask, close: dialogs.close }} />
+      ) : null}
     </ListPage>
   );
 }
