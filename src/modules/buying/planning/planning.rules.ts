@@ -30,6 +30,13 @@ export function planningRow(product: PlannedProduct, today: Day): PlanningRow {
   };
 }
 
+/** A row for a reader of planning who does not read vendors: quantities stay in the vendor's unit. */
+export function withoutVendors(row: PlanningRow): PlanningRow {
+  const { suggestion } = row;
+  const hidden = { vendor_id: null, vendor_name: null, price: null };
+  return { ...row, suggestion: { ...suggestion, ...hidden }, vendors: [] };
+}
+
 /** What one buys of a product from a vendor; nothing where nothing is missing. */
 function offerOf(product: PlannedProduct, terms: Terms): PlanningRow['vendors'][number] {
   const { quantity } = boughtOf(product, Math.max(missingOf(product), 0), terms);

@@ -12,6 +12,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { recordPath, recordPathOfType } from '~/modules/organization/kinds/kinds.rules';
 import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { PlanningRow } from '../planning.fields';
 import { chosenOffer, type Choices, quantityProblem } from './planning.client';
 import classes from './PlanningPage.module.css';
@@ -26,6 +27,7 @@ const most = 200;
 
 export function PlanningTable({ rows, choices, mayCreate }: Props) {
   const [shown, setShown] = useState(most);
+  const seesVendors = useMay('vendors.read').ok;
   const toBuy = rows.filter(({ suggestion }) => suggestion.action === 'buy');
   const isChosen = ({ product_id }: PlanningRow) => choices.of(product_id).isChosen;
   const areAll = toBuy.length > 0 && toBuy.every(isChosen);
@@ -56,13 +58,13 @@ export function PlanningTable({ rows, choices, mayCreate }: Props) {
               </th>
             ))}
             <th scope="col">Quantity</th>
-            <th scope="col">Vendor</th>
+            {seesVendors ? <th scope="col">Vendor</th> : null}
             <th scope="col">Needed By</th>
           </tr>
         </thead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
-            <Row key={row.product_id} row={row} choices={choices} mayCreate={mayCreate} />
+            <Row key={row.product_id} row={row} {...{ choices, mayCreate, seesVendors }} />
           ))}
         </tbody>
       </LinesTable>
@@ -81,13 +83,14 @@ interface RowProps {
   row: PlanningRow;
   choices: Choices;
   mayCreate: boolean;
+  seesVendors: boolean;
 }
 
-function Row({ row, choices, mayCreate }: RowProps) {
+function Row({ row, choices, mayCreate, seesVendors }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const { product_id, product_name, suggestion } = row;
   const figures = [row.on_hand, row.held, row.reserved, row.on_order, row.projected];
-  const columns = amounts.length + (mayCreate ? 5 : 4);
+  const columns = amounts.length + (mayCreate ? 4 : 3) + (seesVendors ? 1 : 0);
   const isToBuy = suggestion.action === 'buy';
   return (
     <>
@@ -117,11 +120,11 @@ function Row({ row, choices, mayCreate }: RowProps) {
           </td>
         ))}
         {isToBuy ? (
-          <ToBuy row={row} choices={choices} mayCreate={mayCreate} />
+          <ToBuy row={row} {...{ choices, mayCreate, seesVendors }} />
         ) : (
           <>
             <td>–</td>
-            <td>{suggestion.vendor_name ?? '–'}</td>
+            {seesVendors ? <td>{suggestion.vendor_name ?? '–'}</td> : null}
             <td>–</td>
           </>
         )}
@@ -168,7 +171,7 @@ function ProductCell({ row, isOpen, onToggle }: ProductCellProps) {
   );
 }
 
-function ToBuy({ row, choices, mayCreate }: RowProps) {
+function ToBuy({ row, choices, mayCreate, seesVendors }: RowProps) {
   const { product_id, product_name, suggestion } = row;
   const choice = choices.of(product_id);
   const offer = chosenOffer(row, choice);
@@ -201,16 +204,18 @@ function ToBuy({ row, choices, mayCreate }: RowProps) {
           `${formatNumber(offer.quantity)} ${offer.unit}`
         )}
       </td>
-      <td>
-        {mayCreate ? (
-          <Vendor row={row} choices={choices} vendor={offer.vendor_id} />
-        ) : (
-          (suggestion.vendor_name ?? '–')
-        )}
-        <SoftText as="div" small>
-          {price.trim()}
-        </SoftText>
-      </td>
+      {seesVendors ? (
+        <td>
+          {mayCreate ? (
+            <Vendor row={row} choices={choices} vendor={offer.vendor_id} />
+          ) : (
+            (suggestion.vendor_name ?? '–')
+          )}
+          <SoftText as="div" small>
+            {price.trim()}
+          </SoftText>
+        </td>
+      ) : null}
       <td data-day data-label="Needed By">
         {suggestion.needed_by ? formatDay(suggestion.needed_by) : '–'}
       </td>

@@ -1,6 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Day } from '~/kit/shared/time/days';
+import { may } from '~/modules/organization/users/rights.rules';
 import { companyClock, companyToday } from '~/modules/organization/company/server/settings.service';
 import { addPurchaseOrder } from '~/modules/buying/purchase-orders/server/purchase-orders.service';
 import type {
@@ -11,14 +12,21 @@ import type {
   PlanningRow,
   Terms,
 } from '../planning.fields';
-import { boughtOf, inProductsUnit, missingOf, planningRow } from '../planning.rules';
+import {
+  boughtOf,
+  inProductsUnit,
+  missingOf,
+  planningRow,
+  withoutVendors,
+} from '../planning.rules';
 import { holdPlanned, listPlanned } from './planning.queries';
 
 /** What stock comes to with what is reserved and on order, and what to buy (docs/product/planning.md). */
 export async function readPlanning(context: Context): Promise<{ rows: PlanningRow[] }> {
   const { db, person } = context;
   const [products, { today }] = await Promise.all([listPlanned(db, person), companyClock(context)]);
-  return { rows: products.map((product) => planningRow(product, today)) };
+  const rows = products.map((product) => planningRow(product, today));
+  return { rows: may(person, 'vendors.read').ok ? rows : rows.map(withoutVendors) };
 }
 
 interface Bought {

@@ -97,6 +97,25 @@ describe('planning', () => {
     ]);
   });
 
+  it('names vendors and their prices to those who read vendors', async () => {
+    const { id } = await makeProduct(test.admin, short);
+    await sell(await makeVendor('Konkan Fasteners'), [
+      { product_id: id, unit: 'box', factor: 5, price: 40 },
+    ]);
+    const { client } = await signInWith(test, {
+      products: { read: 'all' },
+      purchase_orders: { read: 'all' },
+    });
+    const read = await client.get<{ rows: PlanningRow[] }>('/planning');
+    const row = read.body.data.rows.find(({ product_id }) => product_id === id);
+    expect(row).toMatchObject({
+      vendors: [],
+      suggestion: { quantity: 2, unit: 'box', price: null },
+    });
+    expect(JSON.stringify(read.body)).not.toContain('Konkan');
+    expect((await rowOf(id))?.suggestion).toMatchObject({ vendor_name: 'Konkan Fasteners' });
+  });
+
   it('orders each row once from its preferred vendor, one draft a vendor', async () => {
     const [bolt, nut, washer] = [
       await makeProduct(test.admin, short),
