@@ -29,6 +29,8 @@ export interface AccountBook {
    * raises the balance is positive, and a cancelled one has the instant since when it does not count.
    */
   documents: (where: Where) => SqlPart;
+  /** SQL: whether one of these is the first of its day on a statement: a bill, before the money that pays it. */
+  isFirst: SqlPart;
   /** SQL: the parts of accounts now, by the sums stored in their documents: the party's id and `amount`. */
   parts: (where: Where) => SqlPart;
   /** SQL: the balance of each document at the end of a day: the party's id, `due_date, balance`. */
@@ -97,7 +99,7 @@ export async function readMovements<Kind extends EntryKind>(
         coalesce((select json_agg(row_to_json(e)) from (
           select date, kind, is_cancellation, number, reference, amount from m
           where date between ${from}::date and ${to}::date
-          order by date, entered_at, is_cancellation, kind, number) e), '[]') as entries`,
+          order by date, (${book.isFirst}) and not is_cancellation desc, entered_at, is_cancellation, kind, number) e), '[]') as entries`,
   );
   return found ?? { opening: 0, entries: [] };
 }

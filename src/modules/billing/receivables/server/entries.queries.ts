@@ -119,6 +119,7 @@ export const customerBook: AccountBook = {
   id: 'customer_id',
   name: 'customer_name',
   documents,
+  isFirst: sql`kind in ('invoice', 'debit_note', 'credit_note')`,
   parts: accountParts,
   balances: invoiceBalances,
 };

@@ -82,6 +82,17 @@ it('returns an account: receipts whole with their TDS, cancelled documents twice
     expect((await faults.execute(test.server.database.db)).rows).toEqual([]);
 });
 
+it('has invoices of a day before the money of that day', async () => {
+  const fixture = await openReceiptFixture(test.admin);
+  await fixture.make({ amount: 50, receipt_date: '2026-07-01', allocations: [] });
+  await fixture.bill(50, { invoice_date: '2026-07-01', due_date: '2026-08-01' });
+  const { lines } = await statementOf(fixture.customer_id, '?from=2026-04-01');
+  expect(lines.map(({ kind, balance }) => [kind, balance])).toEqual([
+    ['invoice', 118],
+    ['receipt', 68],
+  ]);
+});
+
 it('comes as PDF, CSV and Excel, and by mail', async () => {
   const fixture = await openReceiptFixture(test.admin);
   await fixture.bill();

@@ -42,8 +42,8 @@ it('returns an account that closes as the balances less credit, on any day', asy
     ['2026-07-01', 'round_off', 0.3, 0],
     ['2026-07-01', 'vendor_payment', 200, 0],
     ['2026-07-10', 'bill', 0, 20],
-    ['2026-07-10', 'vendor_payment', 20, 0],
     ['2026-07-10', 'vendor_credit', 20, 0],
+    ['2026-07-10', 'vendor_payment', 20, 0],
   ]);
   expect([all.opening, all.credits, all.debits, all.closing]).toEqual([0, 256, 250.3, 5.7]);
   expect(await rowOf(fixture.vendor_id)).toMatchObject({ total: 5.7, credit: 112.3, msme_due: 0 });
@@ -118,6 +118,25 @@ it('shows what is past the limit of micro and small vendors', async () => {
   };
   expect(await at('2026-05-25')).toEqual([118, 0, '2026-05-25']);
   expect(await at('2026-05-26')).toEqual([118, 118, '2026-05-25']);
+});
+
+it('has bills of a day before the payments of that day', async () => {
+  const fixture = await fixtureOf();
+  const payment = { payment_date: '2026-07-01', amount: 50, allocations: [] };
+  await fixture.make(payment);
+  const day = { bill_date: '2026-07-01', due_date: '2026-07-01' };
+  await fixture.bill(118, { ...day, tds_code: 'PROFESSIONAL', tds_amount: 10 });
+  const { lines } = await statementOf(fixture.vendor_id, '?from=2026-04-01');
+  expect(lines.map(({ kind, balance }) => [kind, balance])).toEqual([
+    ['bill', 118],
+    ['tds', 108],
+    ['vendor_payment', 58],
+  ]);
+  const path = `/vendors/${fixture.vendor_id}/statement?from=2026-04-01&format=csv`;
+  const rows = (await test.admin.get(path)).content.toString().split('\r\n').slice(1, -1);
+  expect(rows.map((row) => row.split(',')[1])).toEqual(
+    expect.arrayContaining(['Bill', 'TDS', 'Payment']),
+  );
 });
 
 it('comes as PDF, CSV and Excel, and by mail', async () => {

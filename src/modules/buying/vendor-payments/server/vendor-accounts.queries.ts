@@ -98,6 +98,8 @@ export const vendorBook: AccountBook = {
   id: 'vendor_id',
   name: 'vendor_name',
   documents,
+  // The TDS of a payment has no reference.
+  isFirst: sql`kind in ('bill', 'vendor_credit') or (kind = 'tds' and reference is not null)`,
   parts: accountParts,
   balances: billBalances,
   sums: {
