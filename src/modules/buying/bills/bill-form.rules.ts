@@ -3,7 +3,7 @@ import { picked } from '~/kit/shared/fields/picked';
 import { maxAmount } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
 import type { FieldProblem } from '~/kit/shared/verdict';
-import { readTypedLots } from '~/modules/catalogue/products/lots/lots.rules';
+import { readIncomingLots } from '~/modules/buying/goods-receipts/typed-receipts.rules';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import type { PriceLimit } from '~/modules/organization/company/prices.rules';
 import type { PurchaseLine } from '~/modules/buying/purchase-orders/purchase-orders.fields';
@@ -253,10 +253,14 @@ export function billTotals(typed: TypedBill, rate: number): Totals & DocumentDis
 interface Sending {
   rate: number;
   isGst: boolean;
+  today: Day;
 }
 
 /** The body of the request, for a form without problems; `isNew` may book it at once. */
-export function billBodyOf(typed: TypedBill, { rate, isGst, isNew }: Sending & { isNew: boolean }) {
+export function billBodyOf(
+  typed: TypedBill,
+  { rate, isGst, isNew, today }: Sending & { isNew: boolean },
+) {
   const { discount_percent, discount_amount } = billTotals(typed, rate);
   const { due_date, ...head } = billForm.sentHeader(typed);
   const { books, receives, accepts } = typed;
@@ -280,7 +284,7 @@ export function billBodyOf(typed: TypedBill, { rate, isGst, isNew }: Sending & {
       ...sentTerms(line),
       unit: line.unit.trim() || null,
       itc: line.itc,
-      ...(isReceived && isBought(line) ? sentLots(line) : {}),
+      ...(isReceived && isBought(line) ? sentLots(line, today) : {}),
     })),
     charges: typed.charges.map(({ key: _key, amount, ...charge }) => ({
       ...charge,
@@ -294,8 +298,8 @@ export function billBodyOf(typed: TypedBill, { rate, isGst, isNew }: Sending & {
   };
 }
 
-function sentLots({ lots }: Pick<TypedBillLine, 'lots'>) {
-  const named = readTypedLots(lots);
+function sentLots({ lots }: Pick<TypedBillLine, 'lots'>, today: Day) {
+  const named = readIncomingLots(lots, today);
   return named.length > 0 ? { lots: named } : {};
 }
 

@@ -77,7 +77,7 @@ interface ReadReceiptItem extends ReadGoods {
 }
 
 /** Goods that come with new lots: `Heat 7 x 4 made 1 Mar 2026 exp 31 Mar 2027, SN-1..SN-3`; no day is part of the number. */
-function readIncomingLots(text: string, today: Day): SentReceiptLot[] {
+export function readIncomingLots(text: string, today: Day): SentReceiptLot[] {
   return text.split(',').flatMap((part) => {
     const values: Pick<SentReceiptLot, 'made_on' | 'expires_on'> = {};
     let rest = part.trim();

@@ -1,6 +1,6 @@
 import { isDay } from '~/kit/shared/time/days';
 import type { DraftLocation } from '~/kit/ui/form/form-draft';
-import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useDocumentForm } from '~/modules/sales/documents/lines/screens/useDocumentForm';
 import { discountOfForm } from '~/modules/sales/documents/lines/typed-discounts.rules';
 import { readNumber } from '~/modules/sales/documents/lines/typed-lines.rules';
@@ -41,6 +41,7 @@ export function useBillForm(options: BillFormOptions) {
   const { initial, rate, isNew, onSubmit, onSaved, draft } = options;
   const { price_decimals: decimals, tax_mode } = useSettings();
   const isGst = tax_mode === 'gst';
+  const { today } = useCompany();
   const existing = initial.items.map((line) => readNumber(line.unit_price));
   const form = useDocumentForm<'items', TypedBillLine, TypedBill, Typing>({
     initial: () => initial,
@@ -51,7 +52,7 @@ export function useBillForm(options: BillFormOptions) {
     totalsOf: billTotals,
     bodyOf: (typed, now) => ({ typed, rate: now }),
     onSubmit: ({ typed, rate: now }, key) =>
-      onSubmit(billBodyOf(typed, { rate: now, isGst, isNew }), key),
+      onSubmit(billBodyOf(typed, { rate: now, isGst, isNew, today }), key),
     onSaved,
     draft,
   });
