@@ -73,7 +73,7 @@ function Form({ bill, onClose }: { bill: WholeBill; onClose: () => void }) {
         return withRevaluedText('Credit booked successfully', credit, today);
       }}
     >
-      <LinesTable caption="Items">
+      <LinesTable caption="Items" stacked>
         <TableHead
           titles={['Description']}
           amounts={['Billed']}
@@ -118,10 +118,10 @@ function Row({ line, typed, onChange }: RowProps) {
   return (
     <tr>
       <th scope="row">{line.description}</th>
-      <td className="amount">
+      <td className="amount" data-label="Billed">
         {formatNumber(line.quantity ?? 0)} {line.unit}, {formatMoney(line.taxable_value, 'INR')}
       </td>
-      <td>
+      <td data-label="Reason">
         <NativeSelect
           aria-label={`Reason of ${line.description}`}
           size="xs"
@@ -133,10 +133,10 @@ function Row({ line, typed, onChange }: RowProps) {
           }
         />
       </td>
-      <td>
+      <td data-label="Quantity">
         <TextInput {...text('quantity', 'Quantity')} disabled={typed.reason === 'price'} />
       </td>
-      <td>
+      <td data-label="Amount">
         <TextInput
           {...text('amount', 'Amount')}
           placeholder={typed.reason === 'returned' ? 'By the bill' : 'Before tax'}

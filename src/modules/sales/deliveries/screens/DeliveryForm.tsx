@@ -246,7 +246,7 @@ interface QuantitiesProps {
 
 function Quantities({ lines, typed, onChange, lots, onLots }: QuantitiesProps) {
   return (
-    <LinesTable caption="Items">
+    <LinesTable caption="Items" stacked>
       <TableHead
         titles={['Product']}
         amounts={['Ordered', 'Delivered', 'Open', 'On Hand']}
@@ -259,13 +259,19 @@ function Quantities({ lines, typed, onChange, lots, onLots }: QuantitiesProps) {
               {line.description}
               <Lots line={line} typed={lots[line.id] ?? ''} onChange={onLots} />
             </th>
-            <td className="amount">{formatNumber(line.quantity)}</td>
-            <td className="amount">{formatNumber(line.delivered_quantity)}</td>
-            <td className="amount">{formatNumber(line.open_quantity)}</td>
-            <td className="amount">
+            <td className="amount" data-label="Ordered">
+              {formatNumber(line.quantity)}
+            </td>
+            <td className="amount" data-label="Delivered">
+              {formatNumber(line.delivered_quantity)}
+            </td>
+            <td className="amount" data-label="Open">
+              {formatNumber(line.open_quantity)}
+            </td>
+            <td className="amount" data-label="On Hand">
               <OnHand id={line.product_id} />
             </td>
-            <td>
+            <td data-label="Quantity">
               <TextInput
                 aria-label={`Quantity of ${line.description}`}
                 inputMode="decimal"
