@@ -46,3 +46,13 @@ it('a database with records is left as it is', async () => {
     /already holds records/,
   );
 });
+
+it('a sample lot has a vendor and a customer, and goods are with a job worker', async () => {
+  const { rows } = await opened.database.pool.query<{ lots: number; sent: number }>(
+    `select (select count(*)::integer from lots l where exists (select from stock_movements m
+        where m.lot_id = l.id and m.source_type = 'goods_receipt')
+        and exists (select from stock_movements m where m.lot_id = l.id and m.delivery_id is not null)) as lots,
+      (select count(*)::integer from transfers where status = 'done' and challan_number is not null) as sent`,
+  );
+  expect(rows[0]).toEqual({ lots: 1, sent: 1 });
+});

@@ -377,3 +377,20 @@ export async function listSampleTerms(
   );
   return found.rows;
 }
+
+type TradeColumn = 'product_id' | 'cost_price' | 'unit_price' | 'vendor_id' | 'customer_id';
+type SampleTrade = Record<TradeColumn, number>;
+
+/** The sample product with lots, the preferred vendor of its like, and a customer who buys it; null without one of them. */
+export async function findSampleTrade(trx: Transaction): Promise<SampleTrade | null> {
+  const found =
+    await sql<SampleTrade>`select p.id as product_id, p.cost_price, p.unit_price, s.vendor_id, c.id as customer_id
+    from products p
+      join vendor_products s on s.is_preferred
+      join products o on o.id = s.product_id and left(o.sku_code, 4) = left(p.sku_code, 4)
+      cross join (select min(id) as id from customers) c
+    where p.tracking = 'lot' and p.cost_price is not null and c.id is not null order by p.id, s.vendor_id limit 1`.execute(
+      trx,
+    );
+  return found.rows[0] ?? null;
+}

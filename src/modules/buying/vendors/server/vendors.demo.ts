@@ -1,6 +1,8 @@
 import { anonymous, type Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
+import { firstLocation } from '~/modules/catalogue/products/locations/locations.fields';
+import { makeTransfer } from '~/modules/catalogue/transfers/server/transfers.service';
 import { locations } from '~/modules/catalogue/products/locations/server/locations.service';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
@@ -154,7 +156,7 @@ export async function fillDemoVendors(trx: Transaction, now: Date): Promise<numb
     });
     if (sample.worksAt) {
       const location = { name: sample.worksAt, kind: 'job_worker', vendor_id: vendor.id };
-      await insertRecord(write, locations, location);
+      await sendGoods({ trx, now }, (await insertRecord(write, locations, location)).id);
     }
     const [skus, count] = sample.sells;
     const products = await listSampleProducts(trx, skus, count);
@@ -165,6 +167,23 @@ export async function fillDemoVendors(trx: Transaction, now: Date): Promise<numb
     );
   }
   return samples.length;
+}
+
+/** Goods that go to the job worker with a challan. */
+async function sendGoods({ trx, now }: { trx: Transaction; now: Date }, to_id: number) {
+  const [bearings] = await listSampleProducts(trx, 'MAC-UCP205', 1);
+  if (!bearings) return;
+  await makeTransfer(
+    { trx, context: { person: anonymous, now } },
+    {
+      from_id: firstLocation,
+      to_id,
+      status: 'done',
+      vehicle_number: 'KA04MB2816',
+      notes: 'Bores to be ground to 25 H6.',
+      items: [{ product_id: bearings.id, quantity: 24 }],
+    },
+  );
 }
 
 function termsOf(product: SampleProduct, sample: Sample, at: number): Terms {

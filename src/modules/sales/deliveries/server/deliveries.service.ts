@@ -9,6 +9,8 @@ import type { Delivery } from '../deliveries.fields';
 import { keepChallan, readChallanOf } from './challans.internal';
 import { deliveries } from './deliveries.queries';
 
+export { addDelivery, moveDelivery } from './deliveries.actions';
+
 /** Null where there is none, or none that `person` may read. */
 export async function findDelivery(db: Db, id: number, person?: Person): Promise<Delivery | null> {
   return findRecord(db, deliveries, id, person);

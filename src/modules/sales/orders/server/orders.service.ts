@@ -5,6 +5,7 @@ import type { NewOrder } from '../requests.schema';
 import { addOrder, type Agreed } from './orders.actions';
 import { lockOrder } from './orders.queries';
 
+export { addOrder, changeOrder } from './orders.actions';
 export { shiftDelivered } from './delivered.internal';
 export { openOrder } from './orders.queries';
 export { reservedQuantity } from './order-lines.queries';
