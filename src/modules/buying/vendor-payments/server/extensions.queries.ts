@@ -11,7 +11,11 @@ import {
   registerTies,
 } from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import {
+  detailOf,
+  registerSearch,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
 import { registerEvents } from '~/modules/records/records/server/timeline-sources.service';
 import { type VendorPayment, vendorPaymentStatuses } from '../vendor-payments.fields';
 import {
@@ -33,9 +37,14 @@ export function provideVendorPayments(): void {
     type: 'vendor_payment',
     kind: 'vendor_payments',
     from: sql`vendor_payments`,
-    detail: sql`(select v.company_name from vendors v where v.id = t.vendor_id)`,
-    ...numbered(sql`t.payment_number`),
-    isWhole: (whole) => sql`t.payment_number = upper(${whole})`,
+    label: sql`t.payment_number`,
+    detail: detailOf(
+      sql`(select v.company_name from vendors v where v.id = t.vendor_id)`,
+      sql`t.reference_number`,
+    ),
+    text: textOf(sql`t.payment_number`, sql`t.reference_number`),
+    isWhole: (whole) =>
+      sql`(t.payment_number = upper(${whole}) or lower(t.reference_number) = ${whole})`,
   });
   registerDependents({
     table: 'vendor_payments',
