@@ -13,6 +13,7 @@ import {
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { registerEvents } from '~/modules/records/records/server/timeline-sources.service';
 import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import { lotsAt } from '~/modules/catalogue/products/lots/server/lots.service';
 import { registerTrace } from '~/modules/catalogue/products/lots/server/tracing.service';
 import { registerScanned } from '~/modules/catalogue/products/stock/server/scanning.service';
 import type { TraceStep } from '~/modules/catalogue/products/lots/trace.rules';
@@ -91,7 +92,12 @@ function provideChanges(): void {
     label: sql`t.description`,
     noun: null,
   });
-  registerMove({ of: 'products', table: 'goods_receipt_lines', column: 'product_id' });
+  registerMove({
+    of: 'products',
+    table: 'goods_receipt_lines',
+    column: 'product_id',
+    beside: lotsAt,
+  });
   registerMove({
     of: 'vendors',
     table: 'goods_receipts',

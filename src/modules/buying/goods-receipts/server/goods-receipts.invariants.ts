@@ -31,7 +31,7 @@ export const goodsReceiptChecks: readonly Check[] = [
   },
   {
     name: 'Received goods moved, and are worth what their lines say',
-    // What bills changed in closed days is worth the rest, and products that were merged left their movements.
+    // What bills changed in closed days is worth the rest. Products that were merged before version 0284 left their movements.
     faults: sql`select concat(t.goods_receipt_number, ', line ', l.id, ': ', l.value, ' by its line, ', m.worth,
         ' by its movements') as what
       from goods_receipts t join goods_receipt_lines l on l.goods_receipt_id = t.id

@@ -132,14 +132,14 @@ function provideTerms(): void {
     of: 'vendors',
     table: 'vendor_products',
     column: 'vendor_id',
-    isDouble: (to) => sql`exists (select from vendor_products o where o.vendor_id = ${to}
+    duplicate: (to) => sql`(select o.id from vendor_products o where o.vendor_id = ${to}
       and o.product_id = t.product_id)`,
   });
   registerMove({
     of: 'products',
     table: 'vendor_products',
     column: 'product_id',
-    isDouble: (to) => sql`exists (select from vendor_products o where o.product_id = ${to}
+    duplicate: (to) => sql`(select o.id from vendor_products o where o.product_id = ${to}
       and o.vendor_id = t.vendor_id)`,
     beside: (to) => sql`case when exists (select from vendor_products o where o.product_id = ${to}
       and o.is_preferred) then '{"is_preferred": false}'::jsonb else '{}' end`,

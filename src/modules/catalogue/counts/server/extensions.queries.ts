@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { instantText, type SqlPart } from '~/kit/server/database/db';
 import { counted } from '~/kit/shared/money/numbers';
+import { lotAt } from '~/modules/catalogue/products/lots/server/lots.service';
 import {
   counting,
   type PostedLine,
@@ -77,7 +78,12 @@ function provideChanges(): void {
     label: sql`'Line'`,
     noun: null,
   });
-  registerMove({ of: 'products', table: 'count_lines', column: 'product_id' });
+  registerMove({
+    of: 'products',
+    table: 'count_lines',
+    column: 'product_id',
+    beside: (to) => sql`jsonb_build_object('lot_id', ${lotAt(sql`t.lot_id`, to)})`,
+  });
 }
 
 type EventData = Pick<Count, 'id' | 'count_number' | 'status'> & {

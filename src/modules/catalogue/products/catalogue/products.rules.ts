@@ -13,10 +13,7 @@ export const productRefusals = {
   'product.in_stock': [409, 'The product has stock'],
   'product.other_unit': [409, 'Merged products must use the same unit'],
   'product.other_tracking': [409, 'Merged products must be tracked the same way'],
-  'product.other_locations': [
-    409,
-    'Stock of the merged product lies in other locations, or it has lots',
-  ],
+  'product.same_serial': [409, 'Both merged products have a serial number'],
   'product.unit_kept': [409, 'Other records count in the unit of the product'],
   'product.in_use': [409, 'Orders or invoices use the product'],
   'product.has_value': [409, 'Movements of the product have a value'],

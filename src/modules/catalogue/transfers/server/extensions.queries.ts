@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { registerDependents } from '~/kit/server/database/dependents';
 import type { SqlPart } from '~/kit/server/database/db';
 import { counted } from '~/kit/shared/money/numbers';
+import { lotsAt } from '~/modules/catalogue/products/lots/server/lots.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
@@ -10,7 +11,11 @@ import {
   registerUndo,
 } from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import {
+  detailOf,
+  registerSearch,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
 import { registerEvents } from '~/modules/records/records/server/timeline-sources.service';
 import { type Transfer, transferStatuses } from '../transfers.fields';
 import { transferBulk, transferOneByOne } from './bulk.internal';
@@ -24,9 +29,14 @@ export function provideTransfers(): void {
     type: 'transfer',
     kind: 'transfers',
     from: sql`transfers`,
-    detail: sql`(select a.name || ' to ' || b.name from locations a, locations b where a.id = t.from_id and b.id = t.to_id)`,
-    ...numbered(sql`t.transfer_number`),
-    isWhole: (whole) => sql`t.transfer_number = upper(${whole})`,
+    label: sql`t.transfer_number`,
+    detail: detailOf(
+      sql`(select a.name || ' to ' || b.name from locations a, locations b where a.id = t.from_id and b.id = t.to_id)`,
+      sql`t.challan_number`,
+    ),
+    text: textOf(sql`t.transfer_number`, sql`t.challan_number`),
+    isWhole: (whole) =>
+      sql`(t.transfer_number = upper(${whole}) or t.challan_number = upper(${whole}))`,
   });
   registerRecords('transfers', {
     entity: transfers,
@@ -63,7 +73,12 @@ function provideChanges(): void {
     label: sql`t.description`,
     noun: null,
   });
-  registerMove({ of: 'products', table: 'transfer_lines', column: 'product_id' });
+  registerMove({
+    of: 'products',
+    table: 'transfer_lines',
+    column: 'product_id',
+    beside: lotsAt,
+  });
 }
 
 type EventData = Pick<Transfer, 'id' | 'transfer_number' | 'status' | 'item_count'> & {
@@ -86,6 +101,10 @@ function provideEvents(): void {
         link: { type: transfers.type, id },
       };
     },
-    of: { products: isWith },
+    of: {
+      products: isWith,
+      // Goods that go to a job worker, or come back.
+      vendors: (id) => sql`${id} in (a.vendor_id, b.vendor_id)`,
+    },
   });
 }

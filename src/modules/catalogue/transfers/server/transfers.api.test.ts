@@ -6,6 +6,7 @@ import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import {
   firstLocation,
@@ -355,23 +356,30 @@ describe('the document', () => {
     const { id: to_id } = await makeRecord<Location>(test.admin, '/locations', location);
     const { id } = await makeTransfer(test.admin, { to_id, status: 'done' });
     expect((await pagesOf((await pdf(id)).content)).join(' ')).toContain('Sai Platers');
+    const timeline = await test.admin.get<TimelineItem[]>(`/vendors/${vendor_id}/timeline`);
+    expect(timeline.body.data).toContainEqual(
+      expect.objectContaining({ link: { type: 'transfer', id } }),
+    );
   });
 });
 
-it('is found by its number', async () => {
+it('is found by its number, and by that of its challan', async () => {
+  const { body } = await fixture('job_worker');
+  const sent = (await post(body(2, { status: 'done' }))).body.data;
+  const byChallan = await test.admin.get<unknown>(`/search?q=${sent.challan_number}`);
+  expect(JSON.stringify(byChallan.body.data)).toContain(`"id":${sent.id},`);
   const { transfer_number: label, id } = await makeTransfer(test.admin, { status: 'done' });
   const found = await test.admin.get<unknown>(`/search?q=${label}`);
   expect(JSON.stringify(found.body.data)).toContain(`"id":${id},"label":"${label}"`);
 });
 
-it('follows a product that is merged once its goods are back', async () => {
+it('follows a product that is merged, with its goods', async () => {
   const { id, to, body } = await fixture();
   const transfer = (await post(body(3, { status: 'done' }))).body.data;
   const { id: other } = await makeProduct(test.admin);
   const merge = () => test.admin.post(`/products/${other}/merge`, { other_id: id });
-  expect((await merge()).body.code).toBe('product.other_locations');
-  await post(body(3, { status: 'done', from_id: to.id, to_id: firstLocation }));
   expect((await merge()).status).toBe(200);
+  expect(await levels(other)).toContainEqual([to.id, null, 3]);
   const after = await test.admin.get<TransferWithItems>(`/transfers/${transfer.id}`);
   expect(after.body.data.items[0]?.product_id).toBe(other);
 });

@@ -50,14 +50,20 @@ export async function lockMoving(
 
 /** Gives to one record everything that belongs to the other, in a statement for each kind of it. */
 export async function moveAll(write: Write, merging: Merging): Promise<void> {
-  for (const move of movesOf(merging.table)) await moveRows(write, move, merging);
-  for (const table of hangingTables()) await moveHanging(write.trx, table, merging);
+  const moves = movesOf(merging.table);
+  const whole = moves.filter(({ duplicate }) => !duplicate);
+  // What has a duplicate is deleted once nothing names it.
+  for (const move of [...whole, ...moves.filter(({ duplicate }) => duplicate)])
+    await moveRows(write, move, merging);
+  const pair = sql`(values (${merging.from}::integer, ${merging.to}::integer))`;
+  await moveHanging(write.trx, merging, { kind: merging.table, pairs: pair });
 }
 
 async function moveRows(write: Write, move: Move, merging: Merging): Promise<void> {
-  const { table, column, beside, isDouble } = move;
+  const { table, column, beside, duplicate } = move;
   const { batch, from, to } = merging;
-  if (isDouble) await deleteDoubles(write.trx, { table, column, isDouble: isDouble(to) }, merging);
+  if (duplicate)
+    await deleteDoubles(write.trx, { table, column, duplicate: duplicate(to) }, merging);
   const label = findUndoTable(table)?.label ?? sql`${move.of}::text`;
   const others = beside ? sql` || ${beside(to)}` : sql``;
   await changeStored(
@@ -71,10 +77,13 @@ async function moveRows(write: Write, move: Move, merging: Merging): Promise<voi
 
 async function deleteDoubles(
   trx: Transaction,
-  { table, column, isDouble }: { table: string; column: string; isDouble: SqlPart },
-  { batch, from }: Merging,
+  { table, column, duplicate }: { table: string; column: string; duplicate: SqlPart },
+  merging: Merging,
 ): Promise<void> {
-  const doubles = sql`${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${from} and ${isDouble}`;
+  const { batch, from } = merging;
+  const doubles = sql`${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${from} and ${duplicate} is not null`;
+  const pairs = sql`(select t.id, ${duplicate} from ${doubles})`;
+  await moveHanging(trx, merging, { kind: table, pairs });
   await keepRowsOf(
     trx,
     batch,
@@ -84,21 +93,27 @@ async function deleteDoubles(
   await sql`delete from ${doubles}`.execute(trx);
 }
 
+/** Moves what is attached to records of a kind: `pairs` are selected as from which to which. */
 async function moveHanging(
   trx: Transaction,
-  table: string,
-  { batch, table: kind, from, to }: Merging,
+  { batch, from }: Merging,
+  { kind, pairs }: { kind: string; pairs: SqlPart },
 ): Promise<void> {
-  const moved = await sql<{ id: number }>`update ${sql.table(table)} set record_id = ${to}
-    where kind = ${kind} and record_id = ${from} returning id`.execute(trx);
-  const ids = moved.rows.map(({ id }) => id);
-  const side = (id: number) => sql`jsonb_build_object('record_id', ${id}::integer)`;
-  await keepRowsOf(
-    trx,
-    batch,
-    sql`select ${table}::text as entity, id as record_id, ${from}::integer as owner_id, ''::text as label,
-        ${side(from)} as before, ${side(to)} as after from unnest(${ids}::integer[]) moved (id)`,
-  );
+  for (const table of hangingTables()) {
+    const moved = await sql<
+      Record<string, number>
+    >`update ${sql.table(table)} h set record_id = p."into"
+      from ${pairs} p (was, "into") where h.kind = ${kind} and h.record_id = p.was
+      returning h.id, p.was, p."into"`.execute(trx);
+    const side = (id: SqlPart) => sql`jsonb_build_object('record_id', ${id})`;
+    await keepRowsOf(
+      trx,
+      batch,
+      sql`select ${table}::text as entity, id as record_id, ${from}::integer as owner_id, ''::text as label,
+          ${side(sql`was`)} as before, ${side(sql`"into"`)} as after
+        from jsonb_to_recordset(${JSON.stringify(moved.rows)}::jsonb) as moved (id integer, was integer, "into" integer)`,
+    );
+  }
 }
 
 /** Into which record one was merged, where it was and that was not undone. */

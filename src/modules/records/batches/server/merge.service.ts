@@ -47,6 +47,8 @@ export interface MergeKind<F extends Fields> {
     records: { first: RowOf<F>; other: RowOf<F> },
     values: Values,
   ) => Promise<Values>;
+  /** Called once everything moved, with both records as they were. */
+  joined?: (write: Write, records: { first: RowOf<F>; other: RowOf<F> }) => Promise<void>;
 }
 
 /**
@@ -55,7 +57,7 @@ export interface MergeKind<F extends Fields> {
  */
 export async function mergeRecords<F extends Fields>(
   context: Context,
-  { list, entity, values: schema, plan }: MergeKind<F>,
+  { list, entity, values: schema, plan, joined }: MergeKind<F>,
   id: number,
   { other_id, values: sent, updated_at, other_updated_at }: MergeBody,
 ): Promise<{ record: RowOf<F>; batch_id: number }> {
@@ -92,6 +94,7 @@ export async function mergeRecords<F extends Fields>(
     await moveAll(write, { ...survivor, from: other_id, to: id });
     await deleteStored(write, survivor, [other_id]);
     await changeStored(write, survivor, plannedImages([{ id, label: names.into, image }]));
+    await joined?.(write, { first, other });
     const record = await getRecord(trx, entity, id);
     logActivity(write, entity, record, {
       action: 'merged',

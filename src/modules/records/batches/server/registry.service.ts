@@ -31,6 +31,8 @@ export interface UndoTable {
   prepare?: (write: Write, operation: Operation, images?: Images) => Promise<void>;
   /** Why former values that must be unique are taken: a sentence, or null. */
   clash?: (write: Write, image: Values) => Promise<string | null>;
+  /** Called when two merged records are apart again, with all their rows. */
+  parted?: (write: Write, ids: readonly number[]) => Promise<void>;
   /** By id: which rule of today the images break. */
   broken?: (write: Write, images: Images) => Promise<Map<number, string>>;
   each?: OneByOne;
@@ -64,8 +66,8 @@ export interface Move {
   kind?: Kind;
   /** SQL: the row's other columns that change by it, as JSON; `to` is the record that it goes to. */
   beside?: (to: number) => SqlPart;
-  /** SQL: whether `to` has such a row already, so that the other's, `t`, is deleted. */
-  isDouble?: (to: number) => SqlPart;
+  /** SQL: the id of such a row that `to` has already, so that the other's, `t`, is deleted and what is attached to it moves. */
+  duplicate?: (to: number) => SqlPart;
   /** Refuses a merge whose rows cannot all belong to one record, naming them. */
   enforceMove?: (write: Write, ids: { from: number; to: number }) => Promise<void>;
 }

@@ -14,7 +14,14 @@ import {
   whyStale,
   hiddenRecord,
 } from './skipped-rows.internal';
-import { inOrder, kindWithin, lockedFirst, type Tie, tiesOf } from './registry.service';
+import {
+  findUndoTable,
+  inOrder,
+  kindWithin,
+  lockedFirst,
+  type Tie,
+  tiesOf,
+} from './registry.service';
 import {
   imagesOf,
   listRowStates,
@@ -47,6 +54,7 @@ export async function undoTogether(
   const run = new TogetherUndo(write, batch, undo);
   await run.look();
   await run.work();
+  await run.part();
   return run.outcome();
 }
 
@@ -82,7 +90,9 @@ class TogetherUndo {
   private keepSumsTogether(): void {
     const { kind, list } = this.batch;
     const reasons = this.reasons.get(list);
-    if (kind !== 'merge' || list !== 'products' || !reasons || reasons.size === 0) return;
+    if (kind !== 'merge' || list !== 'products' || !reasons) return;
+    const counted = [list, 'lots', 'count_lines'];
+    if (counted.every((table) => (this.reasons.get(table)?.size ?? 0) === 0)) return;
     for (const { id } of this.rows.get(list) ?? [])
       if (!reasons.has(id)) reasons.set(id, 'Its stock moved to a product that has changed since');
   }
@@ -99,6 +109,13 @@ class TogetherUndo {
       before = count;
       tasks = again.map(([task, each]) => ({ ...task, ids: [...each.keys()] }));
     }
+  }
+
+  async part(): Promise<void> {
+    const { kind, list } = this.batch;
+    if (kind !== 'merge') return;
+    const ids = [...this.ownerIds()].filter((id) => !this.isSkipped(id));
+    if (ids.length > 1) await findUndoTable(list)?.parted?.(this.write, ids);
   }
 
   outcome(): Undoing {

@@ -18,6 +18,7 @@ import {
   workspaceLink,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import {
+  type Move,
   type OneByOne,
   registerMove,
   registerPart,
@@ -111,7 +112,7 @@ type CustomerDocument<EventData> = OfKind & {
   label?: SqlPart;
   /** SQL: joins `c`, whom it follows, where that is not its customer. */
   join?: SqlPart;
-  lines?: LinesField & { key: string };
+  lines?: LinesField & { key: string; beside?: Move['beside'] };
   /** The tables that its lines name. */
   goods?: readonly ('products' | 'services')[];
   /** The further tables that it refers to, whose records it keeps from deletion. */
@@ -170,7 +171,8 @@ export function registerDocument<F extends Fields, EventData>(
   if (!lines) return;
   const owner = sql.ref(`t.${lines.key}`);
   registerPart({ of: table, table: lines.table, owner, label: sql`t.description`, noun: null });
-  registerMove({ of: 'products', table: lines.table, column: 'product_id' });
+  const { table: own, beside } = lines;
+  registerMove({ of: 'products', table: own, column: 'product_id', ...(beside ? { beside } : {}) });
 }
 
 /** SQL: that a line of the document `t` names this product or service. */

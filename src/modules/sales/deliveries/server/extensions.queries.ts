@@ -6,6 +6,7 @@ import { counted } from '~/kit/shared/money/numbers';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import { registerTies, tiesBy } from '~/modules/records/batches/server/registry.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { lotsAt } from '~/modules/catalogue/products/lots/server/lots.service';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 import { delivering } from '~/modules/sales/orders/server/delivering.service';
 import { type Delivery, deliveryStatuses } from '../deliveries.fields';
@@ -18,7 +19,7 @@ export function provideDeliveries(): void {
     type: 'delivery',
     kind: 'deliveries',
     number: sql`t.delivery_number`,
-    lines: deliveryLines,
+    lines: { ...deliveryLines, beside: lotsAt },
     goods: ['products'],
     links: deliveryLinks,
     each: deliveryOneByOne,

@@ -73,7 +73,7 @@ function registerMoves(): void {
     of: 'products',
     table: 'price_list_items',
     column: 'product_id',
-    isDouble: (to) => sql`exists (select from price_list_items o where o.product_id = ${to}
+    duplicate: (to) => sql`(select o.id from price_list_items o where o.product_id = ${to}
       and o.price_list_id = t.price_list_id and o.from_quantity = t.from_quantity)`,
   });
 }

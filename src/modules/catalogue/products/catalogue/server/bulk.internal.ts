@@ -2,7 +2,6 @@ import type { Write } from '~/kit/server/database/context';
 import { listHeld } from '~/kit/server/database/dependents';
 import { enforce, invalid } from '~/kit/server/errors';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { refused } from '~/kit/shared/verdict';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { type BulkKind, together } from '~/modules/records/batches/server/batches.service';
@@ -20,8 +19,8 @@ import {
   withSubcategory,
 } from '../products.rules';
 import { counting } from '../../stock/server/counting.service';
-import { findValued, takeGivenValues } from '../../stock/server/movements.queries';
-import { liesApart } from '../../stock/server/positions.queries';
+import { joinStock } from '../../stock/server/merged-stock.queries';
+import { findValued } from '../../stock/server/movements.queries';
 import { findSubcategory } from './categories.queries';
 import { products } from './products.queries';
 import {
@@ -63,22 +62,15 @@ export const productMerge: MergeKind<typeof productFields> = {
       enforce(refused('product.other_unit', `"${other.product_name}" uses the unit ${unit}`));
     if (first.tracking !== other.tracking)
       enforce(refused('product.other_tracking', `"${other.product_name}" is tracked another way`));
-    if (await liesApart(write.trx, other.id))
-      enforce(
-        refused(
-          'product.other_locations',
-          `Stock of "${other.product_name}" lies in other locations or in lots. Move it to the default location, or adjust it to zero, first.`,
-        ),
-      );
+    enforce(canMoveStock(first, other.stock_quantity, { allowNegative: true }));
     await counting.get().noteMerge(write.trx, [first.id, other.id]);
-    await takeGivenValues(write.trx, 'merge');
     return {
       ...chosen,
-      stock_quantity: sumOfQuantities([first.stock_quantity, other.stock_quantity]),
-      stock_value: fromPaise(toPaise(first.stock_value) + toPaise(other.stock_value)),
       reserved_quantity: sumOfQuantities([first.reserved_quantity, other.reserved_quantity]),
     };
   },
+  joined: (write, { first, other }) =>
+    joinStock(write, [first, other], `Merged with "${other.product_name}"`),
 };
 
 async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) => ProductPatch> {

@@ -5,13 +5,16 @@ import type { Images } from '~/kit/server/database/images';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
   type Operation,
+  registerMove,
   registerPart,
   registerUndo,
 } from '~/modules/records/batches/server/registry.service';
 import { may } from '~/modules/organization/users/rights.rules';
+import { openLedger, partStock } from '../../stock/server/merged-stock.queries';
 import { describeMove, takeGivenValues } from '../../stock/server/movements.queries';
 import { noteOf } from '../../stock/server/stock.service';
 import { provideLots } from '../../lots/server/extensions.queries';
+import { lotAt } from '../../lots/server/lots.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { productImports } from '../../imports/server/product-imports.internal';
 import type { Product } from '../products.fields';
@@ -74,6 +77,7 @@ export function provideProducts(): void {
     label: sql`t.product_name`,
     prepare: describeOperation,
     broken: countedWrong,
+    parted: partStock,
     clash: async ({ trx, context }, image) => {
       const sku = String(image['sku_code']);
       const holder = await findBySku(trx, sku);
@@ -83,6 +87,13 @@ export function provideProducts(): void {
     },
   });
   provideLots();
+  provideLedger();
+  registerBulk(productBulk);
+  registerImports(productImports);
+}
+
+/** The movements, which go with their product, and to the one that it is merged into. */
+function provideLedger(): void {
   registerPart({
     of: 'products',
     table: 'stock_movements',
@@ -90,8 +101,20 @@ export function provideProducts(): void {
     label: sql`'Stock movement'`,
     noun: null,
   });
-  registerBulk(productBulk);
-  registerImports(productImports);
+  registerUndo({
+    table: 'stock_movements',
+    noun: 'Stock movement',
+    label: sql`'Stock movement'`,
+    prepare: async (write, operation) => {
+      if (operation === 'change' || operation === 'undo') await openLedger(write);
+    },
+  });
+  registerMove({
+    of: 'products',
+    table: 'stock_movements',
+    column: 'product_id',
+    beside: (to) => sql`jsonb_build_object('lot_id', ${lotAt(sql`t.lot_id`, to)})`,
+  });
 }
 
 function provideStockUses(): void {
@@ -147,5 +170,5 @@ async function describeOperation(write: Write, operation: Operation): Promise<vo
   const note = noteOf(write, { type: 'edit', reason: isUndo ? 'Undo' : 'Bulk change' });
   const undone_at = write.context.now.toISOString();
   await describeMove(trx, isUndo ? { ...note, undone_at } : note);
-  if (isUndo) await takeGivenValues(trx, 'undo');
+  if (isUndo) await takeGivenValues(trx);
 }

@@ -3,7 +3,7 @@ import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { makeProduct } from '../../catalogue/server/products.builders';
 import { adjustStock, movementsOf } from '../../stock/server/stock.builders';
-import type { Scanned } from '../../stock/levels.fields';
+import type { ProductStock, Scanned } from '../../stock/levels.fields';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { Location } from '../locations.fields';
 
@@ -80,7 +80,7 @@ it('share the value of a product by what lies in them, and the last one takes th
   expect(shown).toMatchObject({ North: 33.33, South: 33.33 });
 });
 
-it('do not merge with a product whose stock lies elsewhere, or is tracked another way', async () => {
+it('are kept by goods of a product that is merged, unless it is tracked another way', async () => {
   const yard = await makeRecord<Location>(test.admin, '/locations', { name: 'East' });
   const [one, other, tracked] = [
     await makeProduct(test.admin),
@@ -89,8 +89,12 @@ it('do not merge with a product whose stock lies elsewhere, or is tracked anothe
   ];
   await adjustStock(test.admin, other.id, { quantity: 5, location_id: yard.id });
   const merge = (other_id: number) => test.admin.post(`/products/${one.id}/merge`, { other_id });
-  expect((await merge(other.id)).body.code).toBe('product.other_locations');
   expect((await merge(tracked.id)).body.code).toBe('product.other_tracking');
+  expect((await merge(other.id)).status).toBe(200);
+  const stock = await test.admin.get<ProductStock>(`/products/${one.id}/stock`);
+  expect(stock.body.data.levels).toContainEqual(
+    expect.objectContaining({ location_id: yard.id, quantity: 5 }),
+  );
 });
 
 it('of a job worker names the vendor, which has one location', async () => {

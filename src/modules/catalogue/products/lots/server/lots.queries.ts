@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
-import { columnsOf, type Db } from '~/kit/server/database/db';
+import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
@@ -181,4 +181,35 @@ export async function listMovedLots(
     where m.delivery_id = ${delivery} group by m.product_id, m.lot_id, t.lot_number
     having sum(m.quantity) < 0 order by min(m.id)`.execute(trx);
   return found.rows;
+}
+
+/** SQL: the lot of a product that has the number of this one of another; null for none. */
+export function duplicateOf(lot: SqlPart, product: number): SqlPart {
+  return sql`(select o.id from lots o join lots l on lower(l.lot_number) = lower(o.lot_number)
+    where l.id = ${lot} and l.product_id <> o.product_id and o.product_id = ${product})`;
+}
+
+/** SQL: where the goods of a lot are once its product was merged into this one (docs/product/bulk.md#merging). */
+export function lotAt(lot: SqlPart, product: number): SqlPart {
+  return sql`coalesce(${duplicateOf(lot, product)}, ${lot})`;
+}
+
+/** SQL: the same of the lots of a line, as JSON for its image. */
+export function lotsAt(product: number): SqlPart {
+  return sql`jsonb_build_object('lots', (select jsonb_agg(each || jsonb_strip_nulls(
+      jsonb_build_object('lot_id', ${lotAt(sql`(each->>'lot_id')::integer`, product)})) order by place)
+    from jsonb_array_elements(t.lots) with ordinality as e (each, place)))`;
+}
+
+/** The first serial number that two products share. */
+export async function findSharedSerial(
+  trx: Transaction,
+  { from, to }: { from: number; to: number },
+): Promise<string | null> {
+  const found = await sql<{ lot_number: string }>`select t.lot_number from lots t
+    join products p on p.id = t.product_id and p.tracking = 'serial'
+    where p.id = ${from} and ${duplicateOf(sql`t.id`, to)} is not null order by t.id limit 1`.execute(
+    trx,
+  );
+  return found.rows[0]?.lot_number ?? null;
 }

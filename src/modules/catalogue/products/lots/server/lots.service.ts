@@ -7,7 +7,7 @@ import { lotsOfLine, type NamedLot } from '../lots.rules';
 import { findLots, findSeen, insertLots, type ExistingLot, type NewLot } from './lots.queries';
 
 export { lotVendors } from './lot-vendors.internal';
-export { listMovedLots, numbersOf } from './lots.queries';
+export { listMovedLots, lotAt, lotsAt, numbersOf } from './lots.queries';
 
 type Tracked = Pick<Product, 'id' | 'product_name' | 'tracking'>;
 

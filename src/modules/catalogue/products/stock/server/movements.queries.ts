@@ -47,9 +47,9 @@ export async function describeMove(trx: Transaction, note: MoveNote): Promise<vo
   await sql`select ${noteColumns(note)}`.execute(trx);
 }
 
-/** Stock that is changed in this transaction is worth what the same statement says. */
-export async function takeGivenValues(trx: Transaction, by: 'merge' | 'undo'): Promise<void> {
-  await sql`select set_config('stock.valued', ${by}, true)`.execute(trx);
+/** Stock that an undo changes in this transaction is worth what the same statement says. */
+export async function takeGivenValues(trx: Transaction): Promise<void> {
+  await sql`select set_config('stock.valued', 'undo', true)`.execute(trx);
 }
 
 function noteColumns(note: MoveNote) {
@@ -196,6 +196,7 @@ export function listMovements(productId: number, reader: Reader): ListSource {
       when 'goods_receipt' then ${sql.lit(readsAll(reader, movementDocuments.purchase))}
       when 'purchase_order' then ${sql.lit(readsAll(reader, movementDocuments.purchase_order))}
       when 'bill' then ${sql.lit(readsAll(reader, movementDocuments.bill))}
+      when 'merge' then false
       else m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} end`;
   const source = sql`case
       when m.delivery_id is not null then ${recordOf(movementDocuments.delivery, sql`m.delivery_id`, isDeliveryRead)}

@@ -99,13 +99,3 @@ export async function findCarriers(
     ) found limit ${sql.lit(mostScanned)}`.execute(db);
   return found.rows;
 }
-
-/** Whether a product has stock in other locations than the default one, or any lots. */
-export async function liesApart(db: Db, product: number): Promise<boolean> {
-  const found =
-    await sql`select from locations c where c.is_default and (exists (select from lots where product_id = ${product})
-      or exists (select from stock_levels o where o.product_id = ${product} and o.quantity > 0 and o.location_id <> c.id))`.execute(
-      db,
-    );
-  return found.rows.length > 0;
-}
