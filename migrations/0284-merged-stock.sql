@@ -28,6 +28,9 @@ begin
       held_quantity = coalesce((select trim_scale(sum(l.quantity)) from stock_levels l join locations c on c.id = l.location_id
         where l.product_id = p.id and c.kind <> 'store'), 0)
     where id = any (ids);
+  -- A product without movements is not valued again.
+  update products p set stock_value = 0, cost_value = null, cost_quantity = null
+    where id = any (ids) and not exists (select from stock_movements where product_id = p.id);
   perform revalue_stock(ids);
   select min(created_at) into earliest from stock_movements
     where product_id = any (ids) and was -> id::text <> jsonb_build_array(value, difference);

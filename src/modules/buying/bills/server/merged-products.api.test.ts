@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checks } from '~/app/modules';
 import { fileServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeGoodsReceipt } from '~/modules/buying/goods-receipts/server/goods-receipts.builders';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
@@ -13,6 +15,8 @@ import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/ser
 import { makeBillable } from './bills.builders';
 
 const test = fileServer();
+
+const day = (ago: number) => addDays(dayOf(new Date(), 'Asia/Kolkata'), -ago);
 
 const merge = (id: number, other_id: number) =>
   test.admin.post<{ batch_id: number }>(`/products/${id}/merge`, { other_id });
@@ -110,7 +114,6 @@ it('keeps what both are worth together, and takes documents of both', async () =
 
 it('changes nothing in closed days', async () => {
   const [one, other] = [await makeProduct(test.admin), await makeProduct(test.admin)];
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   for (const [{ id }, unit_cost, quantity] of [
     [one, 10, 2],
     [other, 30, 4],
@@ -126,3 +129,56 @@ it('changes nothing in closed days', async () => {
   expect(await stockOf(one.id)).toMatchObject({ stock_value: 260 });
   expect(await faults()).toEqual([]);
 });
+
+const move = fc.record({
+  ofOther: fc.boolean(),
+  adjustment_type: fc.constantFrom('in', 'in', 'out'),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  unit_cost: fc.integer({ min: 0, max: 90_000 }).map((parts) => parts / 1000),
+  lot_number: fc.constantFrom('A', 'B', 'C'),
+  isInYard: fc.boolean(),
+  ago: fc.option(fc.integer({ min: 1, max: 5 })),
+});
+
+it('adds up any two histories by location and lot, and parts them again', {
+  timeout: 120_000,
+}, async () => {
+  const yard = await makeRecord<Location>(test.admin, '/locations', { name: 'Random yard' });
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 10 }), async (moves) => {
+      const both = [
+        await makeProduct(test.admin, { tracking: 'lot', stock_quantity: 0 }),
+        await makeProduct(test.admin, { tracking: 'lot', stock_quantity: 0 }),
+      ] as const;
+      for (const { ofOther, adjustment_type, unit_cost, isInYard, ago, ...values } of moves)
+        await adjustStock(test.admin, both[ofOther ? 1 : 0].id, {
+          ...values,
+          adjustment_type,
+          ...(adjustment_type === 'in' ? { unit_cost } : {}),
+          ...(isInYard ? { location_id: yard.id } : {}),
+          ...(ago === null ? {} : { date: day(ago) }),
+        });
+      const before = [await stockOf(both[0].id), await stockOf(both[1].id)] as const;
+      const merged = await merge(both[0].id, both[1].id);
+      expect(merged.status).toBe(200);
+      const after = await stockOf(both[0].id);
+      expect(sumsOf([after])).toEqual(sumsOf(before));
+      expect(after.stock_value).toBeCloseTo(before[0].stock_value + before[1].stock_value, 2);
+      const { batch_id } = merged.body.data;
+      expect((await test.admin.post(`/batches/${batch_id}/undo`)).status).toBe(200);
+      expect([await stockOf(both[0].id), await stockOf(both[1].id)]).toEqual(before);
+    }),
+    { numRuns: 15, endOnFailure: true },
+  );
+  expect(await faults()).toEqual([]);
+});
+
+/** What lies in each location and lot. */
+function sumsOf(stocks: readonly ProductStock[]) {
+  const sums = new Map<string, number>();
+  for (const { location_id, lot_number, quantity } of stocks.flatMap(({ levels }) => levels)) {
+    const place = `${location_id} ${lot_number}`;
+    sums.set(place, (sums.get(place) ?? 0) + quantity);
+  }
+  return sums;
+}
