@@ -134,9 +134,8 @@ it('has bills of a day before the payments of that day', async () => {
   ]);
   const path = `/vendors/${fixture.vendor_id}/statement?from=2026-04-01&format=csv`;
   const rows = (await test.admin.get(path)).content.toString().split('\r\n').slice(1, -1);
-  expect(rows.map((row) => row.split(',')[1])).toEqual(
-    expect.arrayContaining(['Bill', 'TDS', 'Payment']),
-  );
+  const named = rows.map((row) => row.split(',')[1]);
+  expect(named.slice(1, 4)).toEqual(['Bill', 'TDS', 'Payment']);
 });
 
 it('comes as PDF, CSV and Excel, and by mail', async () => {
