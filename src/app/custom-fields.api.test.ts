@@ -89,6 +89,24 @@ describe.each(withCall)('own fields of %s', (kind) => {
     expect(await found('molybdan')).toContain(ids[kind]);
   });
 
+  it('are found by the label of a choice, and no longer by a former one', async () => {
+    const { admin } = test;
+    const choices = [{ value: 'c1', label: 'Zinc plated' }];
+    const body = { kind, label: 'Finish', type: 'choice', choices };
+    const { id } = await makeRecord<CustomField>(admin, '/custom-fields', body);
+    await admin.put(`${path}/${ids[kind]}`, { custom: { finish: 'c1' } });
+    const found = async (search: string) => {
+      const { data } = (await admin.get<{ ids: number[] }>(`${path}?search=${search}&count=9`))
+        .body;
+      return data.ids.includes(ids[kind] ?? 0);
+    };
+    const each = async () => [await found('zinc'), await found('galvan'), await found('c1')];
+    expect(await each()).toEqual([true, false, false]);
+    await admin.put(`/custom-fields/${id}`, { choices: [{ value: 'c1', label: 'Galvanized' }] });
+    expect(await each()).toEqual([false, true, false]);
+    await admin.put(`/custom-fields/${id}`, { is_active: false });
+  });
+
   it.runIf((bulkKinds as readonly string[]).includes(kind))(
     'are changed many at once, and back',
     async () => {
@@ -133,7 +151,9 @@ it.each(['leads', 'quotations'] as const)(
     });
     const left = { choices: field.choices.filter(({ value }) => value === 'ground') };
     expect((await test.admin.put(`/custom-fields/${field.id}`, left)).status).toBe(200);
-    expect((await test.admin.post(`/batches/${bulk.body.data.batch_id}/undo`)).status).toBe(200);
+    const undone = await test.admin.post(`/batches/${bulk.body.data.batch_id}/undo`);
+    const reason = 'Restored without Surface: the former field or choice no longer exists';
+    expect(undone.body.data).toMatchObject({ undone: 0, left: [{ id: ids[kind], reason }] });
     expect(await surface()).toBe('ground');
     await test.admin.put(`/custom-fields/${field.id}`, { is_active: false });
   },

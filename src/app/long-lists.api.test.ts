@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import { longPipelineFilters } from '~/modules/sales/leads/pipeline.filters';
 import { keepCustomersInOrder } from '~/modules/sales/customers/server/customer-windows.queries';
@@ -13,11 +14,12 @@ import { longPapers } from './testing/long-papers.builders';
 import { longPurchases } from './testing/long-purchases.builders';
 import { longStock } from './testing/long-stock.builders';
 import { type LongKind, longKinds } from './testing/long-lists.builders';
+import { ownBodies, withOwn } from './testing/long-own.builders';
 import { ownServer } from './testing/test-file-server';
 import type { TestClient } from './testing/test-server';
 
 const indexed = [...longKinds, ...longDocuments];
-const all = [...indexed, ...longPapers, ...longPurchases, ...longStock];
+const all = [...indexed, ...longPapers, ...longPurchases, ...longStock].map(withOwn);
 const longRows = 300;
 const test = ownServer({ LONG_LIST_ROWS: String(longRows) });
 const windowed = { 'list-form': 'windowed-when-long' };
@@ -43,6 +45,8 @@ beforeAll(async () => {
   await makeUser(test.server, { first_name: 'Zoë', last_name: 'Ångström' });
   await makeUser(test.server, { first_name: 'asha', last_name: 'RAO' });
   await makeWorkspace(test.server);
+  for (const kind of new Set(all.flatMap(({ own }) => own ?? [])))
+    for (const body of ownBodies(kind)) await makeRecord(test.admin, '/custom-fields', body);
   for (const { fill } of all) await pool.query(fill);
   for (const { path } of all)
     rows.set(path, (await test.admin.get<{ id: number }[]>(path)).body.data);
@@ -141,6 +145,8 @@ describe.each(all)('$name by windows', ({ path, filters, asks, values, terms, so
             await idsOf(test.admin, path, { ...question, ...count }),
             `${key} ${value}`,
           ).toEqual({ ids, total: ids.length });
+        const counted = await idsOf(test.admin, path, { ...question, count: 0 });
+        expect(counted, `${key} ${value}`).toEqual({ ids: [], total: ids.length });
       }
     }
   });
@@ -153,6 +159,20 @@ describe.each(all)('$name by windows', ({ path, filters, asks, values, terms, so
     const sorted = await test.admin.get(`${path}?sort=toString`);
     expect(sorted.status).toBe(400);
   });
+});
+
+it.each([
+  ['custom.weight', 'abc..', 'The filter "Weight" must be a range of numbers, such as 1..5'],
+  ['custom.weight', '1..5..9', 'The filter "Weight" must be a range of numbers, such as 1..5'],
+  ['custom.due', '..2026-02-30', /^The filter "Due" must be a range of days/],
+  ['date_range', '2026-01-01..x', /^The filter "Date Range" must be a range of days/],
+])('refuse a filter %s by %j', async (key, value, message) => {
+  const filters = JSON.stringify({ [key]: value });
+  const { status, body } = await test.admin.get(`/leads?${query({ filters, count: 5 })}`);
+  expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'input.invalid', 'filters']);
+  expect(body.error).toEqual(
+    typeof message === 'string' ? message : expect.stringMatching(message),
+  );
 });
 
 it('leads without a stage are left out of the pipeline, and counted by what is kept', async () => {

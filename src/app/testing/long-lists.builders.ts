@@ -250,7 +250,7 @@ const customers: LongKind = {
     payment_terms: ['net_15', 'cod', 'none'],
     company_size: ['small', 'enterprise', 'x'],
     order_count: ['none', 'few', 'regular', 'high', 'x'],
-    date_range: ['today', 'week', 'month', 'quarter', 'year', '2000-01-01..2026-10-31', 'x..', 'x'],
+    date_range: ['today', 'week', 'month', 'quarter', 'year', '2000-01-01..2026-10-31', 'x'],
     credit_limit: ['none', 'low', 'medium', 'high', 'x'],
   },
   terms: [...leadTerms, 'cust-7', 'CUST 9'],

@@ -145,6 +145,10 @@ export function windowQueryOf(list: WindowedList, query: Omit<SelectionQuery, 'i
     (key) => key !== 'search' && !Object.hasOwn(list.filters, key),
   );
   if (unknown !== undefined) throw invalid('filters', `There is no filter "${unknown}"`);
+  for (const [key, value] of Object.entries(values)) {
+    const problem = value.trim() === '' ? null : list.problemOf?.(key, value.trim());
+    if (problem) throw invalid('filters', problem);
+  }
   const search = query.search ?? values['search'] ?? '';
   return { sort: sortIn(list, query.sort ?? ''), values: { ...values, search } };
 }

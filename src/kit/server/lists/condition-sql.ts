@@ -8,7 +8,7 @@ import {
   type Reading,
 } from '~/kit/shared/filters/conditions';
 import { literally } from '~/kit/shared/filters/like';
-import { foldedText, nothing, searchTerm } from './window-terms';
+import { foldedText, nothing, type SearchedText, searchTerm } from './window-terms';
 
 /** How the columns of a condition are read. */
 export interface ColumnSource {
@@ -18,7 +18,7 @@ export interface ColumnSource {
   /** The database has statistics of the names of `first`. */
   isMeasured?: boolean | undefined;
   /** Texts with an index that hold those of a search. */
-  indexed?: readonly SqlPart[] | undefined;
+  indexed?: readonly SearchedText[] | undefined;
 }
 
 /** SQL: a condition, with literals alone, for COPY takes no parameters. */
@@ -35,7 +35,10 @@ function readingOf(source: ColumnSource): Reading<SqlPart> {
     any: (of) => (of.length === 0 ? nothing : sql`(${sql.join(of, sql` or `)})`),
     all: (of) => (of.length === 0 ? sql`true` : sql`(${sql.join(of, sql` and `)})`),
     not: (of) => sql`(${of}) is not true`,
-    found: (columns, search) => searchTerm(foldedText(columns.map(column)), search, source.indexed),
+    found: (columns, search, labels = {}) => {
+      const texts = columns.map((name) => shownText(sql`${column(name)}::text`, labels[name]));
+      return searchTerm(foldedText(texts), search, source.indexed);
+    },
     score: (lists, bounds) =>
       within(sql`(${sql.join(lists.map(points), sql` + `)})`, bounds, column),
     first: source.isMeasured ? inCase : firstOf,
@@ -44,6 +47,15 @@ function readingOf(source: ColumnSource): Reading<SqlPart> {
     part: (name, { part, after = '' }) =>
       sql`lower(${column(name)}) like ${sql.lit(`%${literally(after)}%${literally(part)}%`)}`,
   };
+}
+
+/** A text, some of whose values are shown as others. */
+function shownText(text: SqlPart, labels: ReadonlyMap<unknown, string> = new Map()): SqlPart {
+  if (labels.size === 0) return text;
+  const cases = [...labels].map(
+    ([value, label]) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`,
+  );
+  return sql`case ${text} ${sql.join(cases, sql` `)} else ${text} end`;
 }
 
 type Named = readonly (readonly [string, SqlPart])[];

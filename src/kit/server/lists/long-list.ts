@@ -5,16 +5,20 @@ import type { Entity } from '~/kit/server/database/entity';
 import { customKey } from '~/kit/shared/fields/custom';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { AnyFigures, FiguresOf } from '~/kit/shared/filters/figures';
-import type { Filter } from '~/kit/shared/filters/filters';
-import { ownFilters } from '~/kit/shared/filters/own-filters';
+import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
+import { searchedOwn, shownLabels, withOwnFilters } from '~/kit/shared/filters/own-filters';
+import { folded } from '~/kit/shared/filters/searching';
 import { type ColumnSource, conditionSql } from './condition-sql';
 import { readFigures } from './figures';
 import {
   columnTerms,
+  fewestLetters,
   type FilterTerm,
   foldedText,
   newestFirst,
   nothing,
+  patternOf,
+  type SearchedText,
   sortsBy,
 } from './window-terms';
 import type { WindowedList } from './windowed-list';
@@ -38,7 +42,7 @@ export interface LongList
   /** Filters by `rank` of which the database has statistics. */
   measured?: readonly string[];
   /** For typed searches among the filters the indexed texts that hold those of their columns. */
-  indexed?: Readonly<Record<string, readonly SqlPart[]>>;
+  indexed?: Readonly<Record<string, readonly SearchedText[]>>;
 }
 
 /** The company's own fields of the list's kind. */
@@ -57,47 +61,92 @@ export function longWindows(list: LongList, momentOf: MomentOf, ownOf: OwnOf): W
     search: { texts: [foldedText(searchedColumns(list).map(column))], links: [] },
     ...given,
     select: entity.select,
+    problemOf: problemIn(list),
     sorts: { ...sortsBy(entity.fields, column, list), ...sorts },
     filters: { ...filterTerms(list, momentOf), ...columnTerms(entity.fields, column, headed) },
   };
   if (!hasCustom(entity)) return windowed;
-  return { ...windowed, withOwn: async () => withOwn(windowed, await ownOf()) };
-}
-
-/** The same list, which can be sorted, filtered and searched by the company's own fields too. */
-function withOwn(list: WindowedList, own: Fields): WindowedList {
-  if (Object.keys(own).length === 0) return list;
-  const source: ColumnSource = { column: (name) => ownColumn(name, own[name]) };
-  const sorts = Object.entries(sortsBy(own, source.column)).map(
-    ([name, term]) => [name, { ...term, mayBeEmpty: true }] as const,
-  );
-  const filters = ownFilters(own).map(
-    ({ key, when }) =>
-      [key, (value: string) => (when ? conditionSql(when(value, null), source) : nothing)] as const,
-  );
-  const { search } = list;
-  // The index has the values of fields that are off, too.
-  const shown = Object.entries(own).flatMap(([name, { kind }]) =>
-    plainKinds.has(kind) ? [] : [ownText(name)],
-  );
-  const text = { indexed: sql`folded(custom_texts(t.custom))`, shown: foldedText(shown) };
   return {
-    ...list,
-    sorts: { ...list.sorts, ...Object.fromEntries(sorts) },
-    filters: { ...list.filters, ...Object.fromEntries(filters) },
-    search:
-      shown.length === 0
-        ? search
-        : {
-            ...search,
-            texts: [...search.texts, text],
-            ...(search.worded ? { worded: [...search.worded, text] } : {}),
-          },
+    ...windowed,
+    withOwn: async () => {
+      const own = await ownOf();
+      return Object.keys(own).length === 0 ? windowed : withOwn(list, windowed, { own, momentOf });
+    },
   };
 }
 
-/** Kinds whose values are not stored as texts. */
-const plainKinds = new Set<Field['kind']>(['money', 'quantity', 'wholeNumber', 'flag']);
+/** The same list, which can be sorted, filtered and searched by the company's own fields too. */
+function withOwn(
+  list: LongList,
+  windowed: WindowedList,
+  { own, momentOf }: { own: Fields; momentOf: MomentOf },
+): WindowedList {
+  const fields = Object.entries(own);
+  const columns = Object.fromEntries(fields.map(([name, field]) => [name, ownColumn(name, field)]));
+  const sorts = Object.entries(sortsBy(own, (name) => columns[name] ?? nothing)).map(
+    ([name, term]) => [name, { ...term, mayBeEmpty: true }] as const,
+  );
+  const searched = Object.entries(searchedOwn(own));
+  // The index has the values of fields that are off, too, and not the labels of choices.
+  const text: SearchedText = {
+    indexed: ownTexts,
+    shown: foldedText(searched.map(([name, field]) => textShown(name, shownLabels(field)))),
+    named: (word) => rowsNamed(searched, word),
+  };
+  const indexed = Object.entries(list.indexed ?? {}).map(
+    ([key, texts]) => [key, [...texts, text]] as const,
+  );
+  const extended = {
+    ...list,
+    filters: withOwnFilters(list.filters, own),
+    columns: { ...list.columns, ...columns },
+    indexed: Object.fromEntries(indexed),
+  };
+  const { search, storedCount } = windowed;
+  const { texts, worded } = search;
+  const keys = fields.map(([name]) => ({ key: name }));
+  const isByOwn = (values: FilterValues) => activeFilters(keys, values).length > 0;
+  return {
+    ...windowed,
+    ...(storedCount
+      ? { storedCount: (values) => (isByOwn(values) ? null : storedCount(values)) }
+      : {}),
+    sorts: { ...windowed.sorts, ...Object.fromEntries(sorts) },
+    filters: { ...windowed.filters, ...filterTerms(extended, momentOf) },
+    problemOf: problemIn(extended),
+    search:
+      searched.length === 0
+        ? search
+        : { ...search, texts: [...texts, text], ...(worded ? { worded: [...worded, text] } : {}) },
+  };
+}
+
+const ownTexts = sql`folded(custom_texts(t.custom))`;
+
+/** A value that is shown as it is stored; empty for one with another label. */
+function textShown(name: string, labels: ReadonlyMap<string, string>): SqlPart {
+  const text = ownText(name);
+  if (labels.size === 0) return text;
+  return sql`case when ${isOneOf(text, [...labels.keys()])} then null else ${text} end`;
+}
+
+/** The rows with a choice whose label has the word. */
+function rowsNamed(fields: readonly (readonly [string, Field])[], word: string): SqlPart | null {
+  const terms = fields.flatMap(([name, field]) => {
+    const labels = [...shownLabels(field)].filter(([, label]) => folded(label).includes(word));
+    const values = labels.map(([value]) => value);
+    if (values.length === 0) return [];
+    const has = isOneOf(ownText(name), values);
+    const texts = values.map(folded);
+    if (texts.some((each) => [...each].length < fewestLetters)) return [has];
+    const isIndexed = texts.map((each) => sql`${ownTexts} like ${patternOf(each)}`);
+    return [sql`(${has} and (${sql.join(isIndexed, sql` or `)}))`];
+  });
+  return terms.length === 0 ? null : sql`(${sql.join(terms, sql` or `)})`;
+}
+
+const isOneOf = (text: SqlPart, values: readonly string[]): SqlPart =>
+  sql`${text} in (${sql.join(values.map((each) => sql.lit(each)))})`;
 
 const keyOf = (name: string) => sql.lit(customKey(name) ?? '');
 const ownText = (name: string) => sql`(t.custom ->> ${keyOf(name)})`;
@@ -151,6 +200,11 @@ function filterTerms(list: LongList, momentOf: MomentOf): Record<string, FilterT
   }
   return terms;
 }
+
+const problemIn =
+  ({ filters }: LongList) =>
+  (key: string, value: string) =>
+    filters.find((each) => each.key === key)?.problem?.(value) ?? null;
 
 /** The figures of the list. */
 export function longFigures<F extends AnyFigures>(

@@ -95,7 +95,7 @@ function choiceRank(column: SqlPart, values: readonly string[]): SqlPart {
 export function searchTerm(
   text: SqlPart,
   { terms, phone }: Search,
-  indexed: readonly SqlPart[] = [],
+  indexed: readonly SearchedText[] = [],
 ): SqlPart {
   if (terms.length === 0) return sql`true`;
   const contains = (word: string) => {
@@ -171,7 +171,14 @@ export function shortPatterns(word: string): SqlPart {
 }
 
 /** A folded text of a row; or one that an index has and that holds all of the other, and more. */
-export type SearchedText = SqlPart | { indexed: SqlPart; shown: SqlPart };
+export type SearchedText =
+  | SqlPart
+  | {
+      indexed: SqlPart;
+      shown: SqlPart;
+      /** The rows that show another text with the word, if there are such texts. */
+      named: (word: string) => SqlPart | null;
+    };
 
 /** That one of these texts has a folded word in it. */
 export function containsIn(
@@ -180,14 +187,13 @@ export function containsIn(
   pattern = patternOf(word),
 ): SqlPart {
   if (!pattern) return nothing;
-  return sql`(${sql.join(
-    texts.map((text) =>
-      'shown' in text
-        ? sql`(${text.indexed} like ${pattern} and ${text.shown} like ${pattern})`
-        : sql`${text} like ${pattern}`,
-    ),
-    sql` or `,
-  )})`;
+  const terms = texts.flatMap((text) => {
+    if (!('shown' in text)) return [sql`${text} like ${pattern}`];
+    const named = text.named(word);
+    const isShown = sql`(${text.indexed} like ${pattern} and ${text.shown} like ${pattern})`;
+    return named ? [isShown, named] : [isShown];
+  });
+  return sql`(${sql.join(terms, sql` or `)})`;
 }
 
 const foldedAtOnce = 4;

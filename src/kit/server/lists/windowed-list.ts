@@ -38,6 +38,8 @@ export interface WindowedList {
   sorts: Readonly<Record<string, SortTerm>>;
   search: Search;
   filters: Readonly<Record<string, FilterTerm>>;
+  /** What is wrong with a value of a filter; null for one that can be read. */
+  problemOf?: (key: string, value: string) => string | null;
   /** The number that is kept of what these filters find, if one is. */
   storedCount?: (filters: FilterValues) => SqlPart | null;
   /** The same, asked by the company's own fields too. */

@@ -1,4 +1,4 @@
-import type { Search } from './searching';
+import type { Labels, Search } from './searching';
 
 /**
  * A condition for a row as data: the browser tests it (`meets`), the server writes it as SQL (`conditionSql`). Of named
@@ -35,7 +35,12 @@ export interface Part {
 type Combined<Row> =
   | { readonly op: 'any' | 'all'; readonly of: readonly Condition<Row>[] }
   | { readonly op: 'not'; readonly of: Condition<Row> }
-  | { readonly op: 'found'; readonly columns: readonly string[]; readonly search: Search }
+  | {
+      readonly op: 'found';
+      readonly columns: readonly string[];
+      readonly search: Search;
+      readonly labels?: Labels;
+    }
   | { readonly op: 'score'; readonly lists: readonly Points<Row>[]; readonly bounds: Bounds }
   | { readonly op: 'first'; readonly of: readonly Named<Row>[]; readonly name: string };
 
@@ -86,7 +91,7 @@ export interface Reading<Result> {
   any: (of: readonly Result[]) => Result;
   all: (of: readonly Result[]) => Result;
   not: (of: Result) => Result;
-  found: (columns: readonly string[], search: Search) => Result;
+  found: (columns: readonly string[], search: Search, labels?: Labels) => Result;
   score: (lists: readonly (readonly (readonly [number, Result])[])[], bounds: Bounds) => Result;
   first: (of: readonly (readonly [string, Result])[], name: string) => Result;
   values: (column: string, values: readonly unknown[]) => Result;
@@ -112,7 +117,7 @@ export function readCondition<Row, Result>(
     case 'not':
       return reading.not(read(condition.of));
     case 'found':
-      return reading.found(condition.columns, condition.search);
+      return reading.found(condition.columns, condition.search, condition.labels);
     case 'score':
       return reading.score(
         condition.lists.map((list) => list.map(([points, when]) => [points, read(when)] as const)),

@@ -20,6 +20,8 @@ export interface Filter<Row, Options = void> {
   none?: string;
   /** The words for a value that has a meaning without being a choice; null for others. */
   named?: (value: string) => string | null;
+  /** What is wrong with a value that cannot be read; null for one that can. */
+  problem?: (value: string) => string | null;
   test: (row: Row, value: string, options: Options) => boolean;
   /** The same as data, from which the server makes SQL. */
   when?: (value: string, options: Options) => Condition<Readonly<Record<string, unknown>>>;

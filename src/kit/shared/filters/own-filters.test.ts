@@ -146,7 +146,34 @@ it('the search of a list looks into them too', () => {
     predicateOf(list, { search: typed }, null)?.({ company_name: 'Indus Pumps', ...row });
   expect(finds('indus schloss', rows['heavy'] ?? {})).toBe(true);
   expect(finds('schloss', rows['light'] ?? {})).toBe(false);
+  for (const typed of ['true', '500']) expect(finds(typed, rows['heavy'] ?? {}), typed).toBe(false);
   expect(list.map(({ key }) => key)).toEqual(['search', ...Object.keys(own)]);
   const plain = [searchFilter(['company_name'])];
   expect(withOwnFilters(plain, {})).toBe(plain);
+});
+
+it('the search of a list finds the labels of choices as they are now', () => {
+  const row = { company_name: 'Indus Pumps', custom: { grade: 'g1' } };
+  const finds = (typed: string, label: string) => {
+    const choices = [{ value: 'g1', label }];
+    const named = { 'custom.grade': field.choice({ label: 'Grade', choices }) };
+    const list = withOwnFilters([searchFilter(['company_name'])], named);
+    return predicateOf(list, { search: typed }, null)?.(row);
+  };
+  expect([finds('stain indus', 'Stainless'), finds('brass', 'Stainless')]).toEqual([true, false]);
+  expect([finds('stain indus', 'Brass'), finds('brass', 'Brass')]).toEqual([false, true]);
+  expect(finds('g1', 'Brass')).toBe(false);
+});
+
+it.each([
+  ['custom.due', '2026-12-01..', null],
+  [
+    'custom.due',
+    'month',
+    'The filter "Due" must be a range of days, such as 2026-12-01..2026-12-31',
+  ],
+  ['custom.weight', '..', 'The filter "Weight" must be a range of numbers, such as 1..5'],
+  ['custom.weight', '5..1', null],
+])('%s by %j has the problem %j', (name, value, problem) => {
+  expect(filters.find(({ key }) => key === name)?.problem?.(value)).toBe(problem);
 });

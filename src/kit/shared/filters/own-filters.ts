@@ -2,7 +2,7 @@ import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
 import { formatDay, isDay } from '~/kit/shared/time/days';
 import { always, type Bounds, type Condition, found, never } from './conditions';
 import { conditionFilter, type Filter } from './filters';
-import { searchOf } from './searching';
+import { type Labels, searchOf } from './searching';
 
 type Own = Condition<Readonly<Record<string, unknown>>>;
 
@@ -35,6 +35,8 @@ function filterOf(key: string, field: Field): Filter<object, unknown> {
       label,
       kind: kind === 'day' ? 'days' : 'numbers',
       named: (value) => rangeText(value, kind === 'day'),
+      problem: (value) =>
+        rangeIn(value, kind === 'day') ? null : rangeProblem(label, kind === 'day'),
       when: (value) => rangeCondition(key, value, kind === 'day'),
     });
   }
@@ -89,7 +91,9 @@ export function rangeOf(from: string, to: string): string {
   return from === '' && to === '' ? '' : `${from}..${to}`;
 }
 
-function rangeCondition(key: string, range: string, isDays: boolean): Own {
+/** The bounds of a range; null for one that cannot be read. */
+function rangeIn(range: string, isDays: boolean): Bounds | null {
+  if (range.split('..').length > 2) return null;
   const bounds: { from?: Bounds['from'] & (string | number); upTo?: string | number } = {};
   for (const [name, end] of [
     ['from', endsOf(range)[0]],
@@ -97,10 +101,21 @@ function rangeCondition(key: string, range: string, isDays: boolean): Own {
   ] as const) {
     if (end === '') continue;
     const value = isDays ? (isDay(end) ? end : null) : Number(end);
-    if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return never;
+    if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return null;
     bounds[name] = value;
   }
-  return Object.keys(bounds).length === 0 ? never : { [key]: bounds };
+  return Object.keys(bounds).length === 0 ? null : bounds;
+}
+
+function rangeCondition(key: string, range: string, isDays: boolean): Own {
+  const bounds = rangeIn(range, isDays);
+  return bounds ? { [key]: bounds } : never;
+}
+
+/** That a filter has another text than a range. */
+export function rangeProblem(label: string, isDays: boolean): string {
+  const examples = isDays ? ['days', '2026-12-01..2026-12-31'] : ['numbers', '1..5'];
+  return `The filter "${label}" must be a range of ${examples[0]}, such as ${examples[1]}`;
 }
 
 function rangeText(range: string, isDays: boolean): string {
@@ -117,19 +132,35 @@ export function withOwnFilters<Row, Options>(
   filters: readonly Filter<Row, Options>[],
   own: Fields,
 ): readonly Filter<Row, Options>[] {
-  const names = Object.keys(own);
-  if (names.length === 0) return filters;
+  if (Object.keys(own).length === 0) return filters;
   const searched = filters.map((filter) =>
-    filter.key === 'search' && filter.when ? searchingToo(filter, names) : filter,
+    filter.kind === 'search' && filter.when ? searchingToo(filter, own) : filter,
   );
   return [...searched, ...(ownFilters(own) as unknown as readonly Filter<Row, Options>[])];
 }
 
+/** The fields whose texts the search of a list finds. */
+export function searchedOwn(own: Fields): Fields {
+  return Object.fromEntries(Object.entries(own).filter(([, { kind }]) => !plainKinds.has(kind)));
+}
+
+const plainKinds = new Set<Field['kind']>(['money', 'quantity', 'wholeNumber', 'flag']);
+
+/** The labels of choices that are shown as other texts than their values. */
+export function shownLabels({ choices = [] }: Field): ReadonlyMap<string, string> {
+  const others = choices.filter(({ value, label }) => value !== label);
+  return new Map(others.map(({ value, label }) => [value, label]));
+}
+
 function searchingToo<Row, Options>(
   filter: Filter<Row, Options>,
-  names: readonly string[],
+  own: Fields,
 ): Filter<Row, Options> {
   const { test: _test, when, ...others } = filter;
+  const searched = Object.entries(searchedOwn(own));
+  const names = searched.map(([name]) => name);
+  const shown = searched.map(([name, field]) => [name, shownLabels(field)] as const);
+  const labels: Labels = Object.fromEntries(shown.filter(([, { size }]) => size > 0));
   return conditionFilter<Row, Options>({
     ...others,
     when: (value, options) => {
@@ -137,7 +168,11 @@ function searchingToo<Row, Options>(
       if (!condition) return always;
       return (
         'op' in condition && condition.op === 'found'
-          ? { ...condition, columns: [...(condition.columns as readonly string[]), ...names] }
+          ? {
+              ...condition,
+              columns: [...(condition.columns as readonly string[]), ...names],
+              labels,
+            }
           : condition
       ) as Condition<Row>;
     },

@@ -19,8 +19,8 @@ const tests: Reading<Test> = {
   any: (of) => (row) => of.some((test) => test(row)),
   all: (of) => (row) => of.every((test) => test(row)),
   not: (of) => (row) => !of(row),
-  found: (columns, search) => {
-    const text = rowTexts(columns);
+  found: (columns, search, labels) => {
+    const text = rowTexts(columns, labels);
     return (row) => isIn(text(row), search);
   },
   score: (lists, bounds) => {

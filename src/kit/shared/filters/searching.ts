@@ -72,9 +72,17 @@ export function phoneDigits(phone: string): string {
   return phone.replaceAll(/\D/g, '');
 }
 
+/** By column the texts that are shown, and searched, in place of some of its values. */
+export type Labels = Readonly<Record<string, ReadonlyMap<unknown, string>>>;
+
 /** The text of a row in which a search of these fields looks, not folded yet; a phone is there by its digits too. */
-export function searchedText(row: object, keys: readonly string[]): string {
-  return keys.map((key) => searchedValue(key, valueOf(row, key))).join('');
+export function searchedText(row: object, keys: readonly string[], labels: Labels = {}): string {
+  return keys
+    .map((key) => {
+      const value = valueOf(row, key);
+      return searchedValue(key, labels[key]?.get(value) ?? value);
+    })
+    .join('');
 }
 
 /** The same of one field. */

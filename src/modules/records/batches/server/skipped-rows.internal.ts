@@ -34,6 +34,15 @@ export function namedSkipped(
   return { id, label: reason === noAccess ? hiddenRecord : label, reason };
 }
 
+/** The entry of a record that was restored without the former values of some custom fields. */
+export function partlySkipped(
+  row: Pick<RowState, 'id' | 'label'>,
+  labels: string,
+): UndoResponse['left'][number] {
+  const reason = `Restored without ${labels}: the former field or choice no longer exists`;
+  return namedSkipped(row, reason);
+}
+
 interface Judged {
   table: string;
   since: string;

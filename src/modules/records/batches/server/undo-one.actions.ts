@@ -6,12 +6,20 @@ import { notFound } from '~/kit/server/errors';
 import { isJoined } from '../batches.rules';
 import { joined, type StoredBatch } from './batches.queries';
 import { insertStored, keepChange, keepWhole, lockWhole, setVersion } from './stored-rows.queries';
-import { type Fault, isRefusal, namedSkipped, whyRefused, whyStale } from './skipped-rows.internal';
+import {
+  type Fault,
+  isRefusal,
+  namedSkipped,
+  partlySkipped,
+  whyRefused,
+  whyStale,
+} from './skipped-rows.internal';
 import type { OneByOne, UndoTable } from './registry.service';
 import type { Undoing } from './undo-together.internal';
 import {
   imageOf,
   imagesOf,
+  listLost,
   listOwn,
   listPartIds,
   listRowStates,
@@ -37,10 +45,13 @@ export async function undoOneByOne(
   const skipped: Undoing['left'] = [];
   const faults: Fault[] = [];
   let undone = 0;
+  const lost = await listLost(context.db, of);
   for (const { id, label } of await listOwn(context.db, of)) {
     const reason = await undoRow(context, { batch, undo, id, faults }, kind);
-    if (reason === null) undone += 1;
-    else skipped.push(namedSkipped({ id, label }, reason));
+    const labels = lost.get(id);
+    if (reason !== null) skipped.push(namedSkipped({ id, label }, reason));
+    else if (labels === undefined) undone += 1;
+    else skipped.push(partlySkipped({ id, label }, labels));
   }
   return { undone, left: skipped, faults };
 }

@@ -7,6 +7,7 @@ import {
   inParts,
   isRefusal,
   namedSkipped,
+  partlySkipped,
   type Reasons,
   whyBroken,
   whyNeeded,
@@ -24,6 +25,7 @@ import {
 } from './registry.service';
 import {
   imagesOf,
+  listLost,
   listRowStates,
   lockStored,
   type RowState,
@@ -61,6 +63,7 @@ export async function undoTogether(
 class TogetherUndo {
   private readonly rows = new Map<string, RowState[]>();
   private readonly reasons = new Map<string, Reasons>();
+  private readonly lost = new Map<string, ReadonlyMap<number, string>>();
   private readonly faults: Fault[] = [];
 
   constructor(
@@ -80,6 +83,7 @@ class TogetherUndo {
       const isRequested = table === list || this.batch.kind === 'merge';
       const judged = { table, since, kind: kindWithin(list, table), isRequested };
       this.rows.set(table, rows);
+      this.lost.set(table, await listLost(trx, { batch: id, table }));
       this.reasons.set(table, await whyStale(this.write, judged, rows));
     }
     this.keepSumsTogether();
@@ -120,14 +124,21 @@ class TogetherUndo {
 
   outcome(): Undoing {
     const all = [...this.rows].flatMap(([table, rows]) =>
-      rows.map((row) => ({ ...row, reason: this.reasons.get(table)?.get(row.id) })),
+      rows.map((row) => ({
+        ...row,
+        reason: this.reasons.get(table)?.get(row.id),
+        lost: this.lost.get(table)?.get(row.id),
+      })),
     );
     const skipped = all.flatMap(({ reason, ...row }) => {
+      if (reason === undefined && row.lost !== undefined) return [partlySkipped(row, row.lost)];
       // The parts of a skipped record need no separate entry.
       const isListed = this.isPart(row) && this.isSkipped(row.owner_id);
       return reason === undefined || isListed ? [] : [namedSkipped(row, reason)];
     });
-    const undone = all.filter((row) => !this.isPart(row) && row.reason === undefined).length;
+    const undone = all.filter(
+      (row) => !this.isPart(row) && (row.reason ?? row.lost) === undefined,
+    ).length;
     return { undone, left: skipped, faults: this.faults };
   }
 

@@ -106,6 +106,21 @@ function former(table: string): SqlPart {
     || jsonb_build_object('custom', known_custom(${table}, r.before -> 'custom')) else r.before end`;
 }
 
+/**
+ * By id: the custom fields whose former values do not come back, because the field, its former type or the choice is gone, by
+ * their labels, else their keys.
+ */
+export async function listLost(db: Db, { batch, table }: Of): Promise<Map<number, string>> {
+  const found = await sql<{ id: number; labels: string }>`
+    select r.record_id as id, string_agg(coalesce(f.label, each.key), ', ' order by f.position, each.key) as labels
+    from batch_rows r cross join lateral jsonb_each(r.before -> 'custom') as each (key, value)
+      left join custom_fields f on f.kind = r.entity and f.key = each.key and not f.is_going
+    where r.batch_id = ${batch} and r.entity = ${table} and not r.is_undone and r.before ? 'custom'
+      and each.value <> 'null' and not known_custom(r.entity, r.before -> 'custom') ? each.key
+    group by r.record_id`.execute(db);
+  return new Map(found.rows.map(({ id, labels }) => [id, labels]));
+}
+
 export async function imageOf(
   db: Db,
   { batch, table }: Of,
