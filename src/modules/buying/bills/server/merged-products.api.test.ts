@@ -177,8 +177,8 @@ it('adds up any two histories by location and lot, and parts them again', {
 function sumsOf(stocks: readonly ProductStock[]) {
   const sums = new Map<string, number>();
   for (const { location_id, lot_number, quantity } of stocks.flatMap(({ levels }) => levels)) {
-    const place = `${location_id} ${lot_number}`;
-    sums.set(place, (sums.get(place) ?? 0) + quantity);
+    const position = `${location_id} ${lot_number}`;
+    sums.set(position, (sums.get(position) ?? 0) + quantity);
   }
   return sums;
 }
