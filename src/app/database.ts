@@ -1,4 +1,4 @@
-import { type Connection, requireDatabase } from '~/kit/server/database/db';
+import type { Connection } from '~/kit/server/database/db';
 import { joinEmbedded, startEmbedded } from '~/kit/server/postgres/embedded';
 import type { Config } from './start/config';
 
@@ -27,6 +27,8 @@ async function open(
   openEmbedded: () => Promise<OpenedConnection>,
 ): Promise<OpenedConnection> {
   if (databaseUrl === undefined) return openEmbedded();
+  // Loaded late: the first start of an embedded database does not wait for the query builder.
+  const { requireDatabase } = await import('~/kit/server/database/db');
   await requireDatabase('DATABASE_URL', databaseUrl);
   const connection: Connection = { connectionString: databaseUrl };
   if (databaseDirectUrl !== undefined) {

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from '~/kit/server/clock';
-import { asApplication } from '~/kit/server/database/application-role';
+import { asApplication, makeApplicationRole } from '~/kit/server/database/application-role';
 import { type Connection, type Database, directly, openDatabase } from '~/kit/server/database/db';
 import { AppError, declareCodes } from '~/kit/server/errors';
 import { createFairUse, type FairUse, fairUse } from '~/kit/server/http/fair-use';
@@ -133,11 +134,8 @@ function pastPooler(options: ServerOptions): ServerOptions {
   return { ...options, connection: directly(options.connection) };
 }
 
-/**
- * Brings the database up to date and gives the connection to work with: on a database of our own that of a role that owns
- * nothing (docs/product/running.md#database), on another that of its address.
- */
-async function upgradedConnection(options: ServerOptions, parts: Parts): Promise<Connection> {
+/** Brings the database up to date, and one of our own makes the role that the product works as. */
+async function upgrade(options: ServerOptions, parts: Parts): Promise<void> {
   const { config, connection, clock = systemClock } = options;
   const { log } = parts.app;
   const owner = openPool(pastPooler(options), { ...parts, databases: [] });
@@ -148,8 +146,7 @@ async function upgradedConnection(options: ServerOptions, parts: Parts): Promise
       log: (line) => log.info(line),
       warn: (line) => log.warn(line),
     });
-    if (connection.connectionString !== undefined) return connection;
-    return await asApplication(owner, connection);
+    if (connection.connectionString === undefined) await makeApplicationRole(owner);
   } finally {
     await owner.close();
   }
@@ -162,7 +159,7 @@ function providedRoutes(api: Api, { provider }: Config): void {
 
 async function startParts(asOwner: ServerOptions, parts: Parts): Promise<RunningServer> {
   extendModules();
-  const connection = await upgradedConnection(asOwner, parts);
+  const connection = asApplication(asOwner.connection);
   const options = { ...asOwner, connection };
   const { config, clock = systemClock } = options;
   const { app } = parts;
@@ -205,7 +202,12 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     declared: [],
   };
   const allowHandshake = limitAnonymous(app, options.anonymousLimits ?? anonymousLimits);
-  await Promise.all([options.prepare?.(database, clock), declareRoutes(api, config)]);
+  const prepare = async () => {
+    await upgrade(asOwner, parts);
+    await options.prepare?.(database, clock);
+  };
+  // The calls are declared while the database makes its tables.
+  await Promise.all([prepare(), declareRoutes(api, config)]);
 
   const trigger = (job: string): void => parts.jobs?.trigger(job);
   parts.live = await openLive({ config, connection, sessions, api, allowHandshake, trigger });
@@ -219,10 +221,14 @@ async function declareRoutes(api: Api, config: Config): Promise<void> {
   await describe(api);
   healthRoute(api);
   demoRoutes(api);
-  for (const each of modules) for (const declare of each.routes ?? []) declare(api);
+  for (const each of modules) {
+    for (const declare of each.routes ?? []) declare(api);
+    await nextTurn();
+  }
   providedRoutes(api, config);
   maintenanceRoutes(api, maintainedBy(config));
   await serveWeb(api.app);
+  await api.app.ready();
 }
 
 function startAllJobs(

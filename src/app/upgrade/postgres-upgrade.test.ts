@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runChecks } from '~/kit/server/checks/checks';
-import { asApplication } from '~/kit/server/database/application-role';
+import { makeApplicationRole } from '~/kit/server/database/application-role';
 import { type Database, openClient, openDatabase } from '~/kit/server/database/db';
 import { migrate } from '~/kit/server/database/migrate';
 import { startEmbedded } from '~/kit/server/postgres/embedded';
@@ -41,9 +41,9 @@ beforeAll(async () => {
   extendModules();
   folder = await temporaryFolder();
   earlier = folder.name('earlier');
-  await inCluster(earlier, 17, async (database, connection) => {
+  await inCluster(earlier, 17, async (database) => {
     await migrate(database.pool, { folder: migrations, log: quiet });
-    await asApplication(database, connection);
+    await makeApplicationRole(database);
     await database.pool.query(
       `insert into brands (brand_name, created_at, updated_at) values ('Kept', now(), now())`,
     );

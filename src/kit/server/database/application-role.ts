@@ -15,14 +15,16 @@ const readOnly = [
   'migrations',
 ];
 
+/** The connection to work with: on a database of our own that of the role (docs/product/running.md#database), on another that of its address. */
+export function asApplication(connection: Connection): Connection {
+  return connection.connectionString === undefined ? { ...connection, user: role } : connection;
+}
+
 /**
  * Makes the role where there is none, and gives it what it works with; to be called by the owner after the steps of the
- * database, whose new tables it does not know. Gives the connection of the role.
+ * database, whose new tables it does not know.
  */
-export async function asApplication(
-  { pool }: Pick<Database, 'pool'>,
-  connection: Connection,
-): Promise<Connection> {
+export async function makeApplicationRole({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const found = await pool.query<{ schema: string; existing: boolean }>(
     'select current_schema() as schema, exists (select from pg_roles where rolname = $1) as existing',
     [role],
@@ -39,5 +41,4 @@ export async function asApplication(
     alter default privileges in schema ${schema} grant usage, select on sequences to ${role};
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
     commit`);
-  return { ...connection, user: role };
 }

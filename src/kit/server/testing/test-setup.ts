@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '~/kit/server/postgres/embedded';
-import { asApplication } from '~/kit/server/database/application-role';
+import { makeApplicationRole } from '~/kit/server/database/application-role';
 import { type Connection, directly } from '~/kit/server/database/db';
 import { migrate } from '~/kit/server/database/migrate';
 
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = new pg.Pool(directly(inDatabase(connection, template)));
   await migrate(pool, { folder: path.resolve('migrations'), log: () => undefined });
   // Roles belong to the whole server: files that start at once would make it twice.
-  if (embedded) await asApplication({ pool }, connection);
+  if (embedded) await makeApplicationRole({ pool });
   // Else copies made later than ten minutes would begin with entries that wait too long for their seal.
   await pool.query('select seal_audit_log(1000000)');
   await pool.end();
