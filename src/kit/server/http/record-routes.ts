@@ -88,7 +88,7 @@ export function recordRoutes<A extends { id: number }, N, C, S>(
   }
   if (read) {
     const { find: findShown = find, ...wording } = read;
-    api.readers.set(url, findShown);
+    api.readers.set(url, { read: findShown, response });
     route(api, {
       ...shared,
       ...wording,

@@ -48,8 +48,11 @@ export interface Api extends Guards {
   filesGb: number;
   transport: MailTransport;
   outbound: Outbound;
-  /** By address (`/leads`): reads a record as the call for it answers. */
-  readers: Map<string, (context: Context, id: number) => Promise<object>>;
+  /** By address (`/leads`): reads a record as the call for it answers, and what that is. */
+  readers: Map<
+    string,
+    { read: (context: Context, id: number) => Promise<object>; response: z.ZodType }
+  >;
   /** Work that continues after the response; shutdown waits for it, and its failure is logged. */
   runAfterReply: (work: Promise<unknown>) => void;
   downloads: Downloads;

@@ -263,8 +263,17 @@ function isIn(workspace: number, { entity, workspace_id }: Act): boolean {
   return workspace_id === workspace || (kind !== undefined && kind.workspace === null);
 }
 
+/** The list of the records that a type of event is about. */
+export function tableOfType(type: string): string {
+  return eventLists.find((list) => list.type === type.split('.')[0])?.name ?? 'leads';
+}
+
 /** An example of each type, as receivers get it (docs/product/webhooks.md#body). */
-export function sampleOf(type: string, publicUrl: string): Values {
+export function sampleOf(
+  type: string,
+  publicUrl: string,
+  { record, changed }: { record: Values; changed: string },
+): Values {
   const [kind = '', action = ''] = type.split('.');
   const line: Line = {
     type: kind,
@@ -272,10 +281,10 @@ export function sampleOf(type: string, publicUrl: string): Values {
     record_id: 1,
     record_label: 'Example',
     user_id: 1,
-    entity: eventLists.find((list) => list.type === kind)?.name ?? 'leads',
+    entity: tableOfType(type),
     user_name: 'Asha Rao',
-    before: action === 'updated' ? { notes: null } : null,
-    after: action === 'updated' ? { notes: 'Call again' } : null,
+    before: action === 'updated' ? { [changed]: null } : null,
+    after: action === 'updated' ? { [changed]: record[changed] } : null,
     workspace_id: null,
     created_at: '2026-12-01T09:30:00.000Z',
   };
@@ -287,6 +296,6 @@ export function sampleOf(type: string, publicUrl: string): Values {
           { ...line, entity: kind.endsWith('_note') ? 'credit_notes' : line.entity },
           publicUrl,
         );
-  const data = 'record' in (act?.data ?? {}) ? { ...act?.data, record: { id: 1 } } : act?.data;
+  const data = 'record' in (act?.data ?? {}) ? { ...act?.data, record } : act?.data;
   return { type, timestamp: line.created_at, sequence: 1, data };
 }

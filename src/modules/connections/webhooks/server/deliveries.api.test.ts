@@ -168,6 +168,20 @@ describe('a webhook gets', () => {
     expect(deleted).toMatchObject({ id: ids[1], custom: {} });
   });
 
+  it('a bulk change of custom fields by key, which lets the webhooks of these fields through', async () => {
+    for (const label of ['Alloy', 'Coat'])
+      await makeRecord(test.admin, '/custom-fields', { kind: 'leads', label, type: 'text' });
+    const { id } = await makeLead(test.admin);
+    await test.admin.put(`/leads/${id}`, { custom: { alloy: 'EN8' } });
+    const events = ['lead.updated'];
+    await makeWebhook(test.admin, { url: receiver.url, events, fields: ['custom.alloy'] });
+    await done(bulk(test.admin, 'leads', [id], { custom: { coat: 'Zinc' } }));
+    await done(bulk(test.admin, 'leads', [id], { custom: { alloy: 'EN9' } }));
+    await expect
+      .poll(() => receiver.received.map(({ body }) => body.data['changes']), patience)
+      .toEqual([{ 'custom.alloy': { from: 'EN8', to: 'EN9' } }]);
+  });
+
   it('a bulk change of orders as it is made, each once', async () => {
     const { order, orderAgain } = await makeOrderOfEach(test.admin);
     const ids = [order.id, (await orderAgain()).id];

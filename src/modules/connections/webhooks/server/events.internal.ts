@@ -10,6 +10,7 @@ import {
 } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import type { Api } from '~/kit/server/http/route';
+import { withFlat } from '~/kit/shared/fields/custom';
 import type { Fields } from '~/kit/shared/fields/fields';
 import type { BulkKindName } from '~/modules/organization/kinds/kinds.rules';
 import { bulkKind } from '~/modules/records/batches/server/batches.service';
@@ -74,7 +75,12 @@ async function actsOf(trx: Transaction, line: Line, publicUrl: string): Promise<
   const { fields } = bulkKind(of.list as BulkKindName);
   const records = await listBatchLines(trx, of);
   return records.flatMap(({ before, after, ...each }) => {
-    const values = { before: asRead(before, fields), after: asRead(after, fields) };
+    const read = { before: asRead(before, fields), after: asRead(after, fields) };
+    // Each custom field changes as a field, in events of single records too.
+    const values =
+      read.before && read.after
+        ? { before: withFlat(read.before), after: withFlat(read.after) }
+        : read;
     return actOf({ ...line, ...each, ...values }, publicUrl) ?? [];
   });
 }
@@ -114,11 +120,11 @@ async function readRecord(
   { readers, database: { db }, clock, app }: Pick<Api, 'readers' | 'database' | 'clock' | 'app'>,
   { data: { kind, id } }: Act,
 ): Promise<object | null> {
-  const read = readers.get(`/${String(kind).replaceAll('_', '-')}`);
+  const reader = readers.get(`/${String(kind).replaceAll('_', '-')}`);
   const person = { ...anonymous, role: 'admin' as const };
   const context = createContext({ db, person, now: clock.now() });
   try {
-    return (await read?.(context, Number(id))) ?? null;
+    return (await reader?.read(context, Number(id))) ?? null;
   } catch (error) {
     // Deleted since then, which is an event itself, or damaged: the others are sent all the same.
     faultOf(error);

@@ -316,8 +316,8 @@ it('lists every type of event with a label and a sample', async () => {
         kind: 'leads',
         id: 1,
         label: 'Example',
-        record: { id: 1 },
-        changes: { notes: { from: null, to: 'Call again' } },
+        record: expect.objectContaining({ id: 1, company_name: 'Example', custom: {} }),
+        changes: { email: { from: null, to: 'Example' } },
         actor: { type: 'user', name: 'Asha Rao' },
         url: expect.stringMatching(/\/leads\/1$/),
       },
@@ -326,5 +326,13 @@ it('lists every type of event with a label and a sample', async () => {
   const types = data.map(({ type }) => type);
   for (const type of ['invoice.partially_paid', 'credit_note.issued', 'batch.completed'])
     expect(types).toContain(type);
-  for (const { sample } of data) expect(sample).toHaveProperty('data');
+  const lead = await makeLead(test.admin);
+  for (const { sample, type } of data) {
+    const { record, changes, batch_id } = (sample as { data: Record<string, object> }).data;
+    if (batch_id) continue;
+    expect(Object.keys(record ?? {}).length, type).toBeGreaterThan(5);
+    if (changes) expect(record, type).toHaveProperty(Object.keys(changes));
+    if (type === 'lead.created')
+      expect(Object.keys(record ?? {}).toSorted()).toEqual(Object.keys(lead).toSorted());
+  }
 });

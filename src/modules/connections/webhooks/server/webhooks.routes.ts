@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createLimiter } from '~/kit/server/limiter';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { eventTypes, sampleOf } from '../events.rules';
+import { eventTypes } from '../events.rules';
 import {
   deliverySchema,
   newWebhookSchema,
@@ -14,6 +14,7 @@ import {
   webhookPatchSchema,
   webhookSchema,
 } from '../webhooks.fields';
+import { sampleEvent } from './samples.internal';
 import { listDeliveries } from './deliveries.queries';
 import { listWebhooks } from './webhooks.queries';
 import {
@@ -42,7 +43,7 @@ export function webhookRoutes(api: Api): void {
     summary: 'List the types of events, each with an example',
     response: z.array(z.object({ type: z.string(), label: z.string(), sample: z.unknown() })),
     handle: async () =>
-      eventTypes.map((each) => ({ ...each, sample: sampleOf(each.type, api.publicUrl) })),
+      eventTypes.map((each) => ({ ...each, sample: sampleEvent(api, each.type) })),
   });
   recordRoutes(api, {
     ...shared,
