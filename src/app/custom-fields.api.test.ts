@@ -293,4 +293,39 @@ it('a default is stored as a value, and an empty one is none', async () => {
   expect((await test.admin.post('/custom-fields', flag)).status).toBe(400);
   const service = await makeService(test.admin);
   expect(service).toMatchObject({ custom: {} });
+  // As an earlier version stored it.
+  const { pool } = test.server.database;
+  await pool.query(`update custom_fields set "default" = '""' where id = $1`, [zone.id]);
+  expect((await makeService(test.admin)).custom).toEqual({});
+  const { data } = (await test.admin.get<CustomField[]>('/custom-fields?kind=services')).body;
+  expect(data.find(({ id }) => id === zone.id)?.default).toBeNull();
+});
+
+it('a long text becomes one line, and a default stays as it was shown where it fits', async () => {
+  const make = (values: object) =>
+    makeRecord<CustomField>(test.admin, '/custom-fields', { kind: 'services', ...values });
+  const change = (field: CustomField, values: object) =>
+    test.admin.put<CustomField>(`/custom-fields/${field.id}`, values);
+  const values = { label: 'Remark', type: 'long_text', default: 'as\ndrawn', max_length: 900 };
+  const long = await make(values);
+  const path = `/services/${ids['services']}`;
+  await test.admin.put(path, { custom: { remark: 'one\r\ntwo\nthree' } });
+  const before = (await test.admin.get<Row>(path)).body.data;
+  const shorter = (await change(long, { ...long, type: 'text' })).body;
+  expect(shorter).toMatchObject({ data: { default: 'as drawn', max_length: null } });
+  const after = (await test.admin.get<Row>(path)).body.data;
+  expect(after).toEqual({ ...before, custom: { ...before.custom, remark: 'one two three' } });
+  const north = [{ value: 'n', label: 'North' }];
+  const rows: [object, object, unknown][] = [
+    [{ type: 'number', decimals: 1, default: 1234.5 }, { type: 'text' }, '1,234.5'],
+    [{ type: 'choice', choices: north, default: 'n' }, { type: 'text' }, 'North'],
+    [{ type: 'text', default: 'x' }, { type: 'long_text' }, 'x'],
+    [{ type: 'text', default: 'x' }, { type: 'long_text', default: 'y' }, 'y'],
+    [{ type: 'text', default: 'x' }, { type: 'long_text', default: null }, null],
+    [{ type: 'long_text', default: 'x'.repeat(300) }, { type: 'text' }, null],
+  ];
+  for (const [at, [own, patch, expected]] of rows.entries()) {
+    const changed = await change(await make({ label: `Preset ${at}`, ...own }), patch);
+    expect([changed.body.error, changed.body.data.default]).toEqual([undefined, expected]);
+  }
 });

@@ -4,7 +4,8 @@ import { isEmail, isPhone, isWebsite, withScheme } from '~/kit/shared/fields/con
 import { customName, type CustomValue, type CustomValues } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
-import type { Reading } from '~/kit/shared/fields/field-rules';
+import { oneLine, type Reading } from '~/kit/shared/fields/field-rules';
+import { fieldText } from '~/kit/shared/fields/field-text';
 import { counted } from '~/kit/shared/money/numbers';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import {
@@ -243,6 +244,34 @@ export function canChangeShape(before: CustomField, after: CustomField): Verdict
   if (length(after) < length(before))
     return refused('custom.type_fixed', 'The maximum length of a field can only grow');
   return allowed;
+}
+
+/** A value as the text that it was shown as, which becomes the value of a text; of several lines only a long text has some. */
+export function textFrom(former: CustomField, value: CustomValue): string {
+  return oneLine(fieldText(fieldOf(former), value, 'UTC'));
+}
+
+/** What still fits a field that becomes text: a default as it was shown. */
+export function shapeOfText(
+  before: CustomField,
+  { type, max_length }: Pick<CustomField, 'type' | 'max_length'>,
+): Partial<CustomField> {
+  const most = mostLettersOf(type);
+  const isText = before.type === 'text' || before.type === 'long_text';
+  const text =
+    before.default === null || (before.type === 'text' && type === 'long_text')
+      ? before.default
+      : textFrom(before, before.default);
+  const longest = isText && max_length !== null && max_length <= most ? max_length : null;
+  const isFine = text === null || String(text).length <= (longest ?? most);
+  return {
+    choices: [],
+    decimals: null,
+    min: null,
+    max: null,
+    max_length: longest,
+    default: isFine ? text : null,
+  };
 }
 
 /** The choices that a change takes away. */

@@ -22,6 +22,7 @@ import {
   keyOf,
   readDefault,
   removedChoices,
+  shapeOfText,
   stillConverted,
 } from '../custom-fields.rules';
 import {
@@ -94,13 +95,13 @@ export async function changeCustomField(
       ...withoutUndefined(patch),
       ...(choices ? { choices: choicesFrom(choices) } : {}),
     };
-    const requested = withoutStrays(before, { ...before, ...changes });
+    const requested = withoutStrays(before, changes);
     requested.position = Math.min(requested.position, others.length + 1);
     enforce(canChangeShape(before, requested));
     const after = enforceDefinition(requested, others, before);
     for (const choice of removedChoices(before, after))
       enforce(canRemoveChoice(choice, await countValues(trx, before, choice.value)));
-    if (before.type !== after.type && !isTextual(before)) {
+    if (before.type !== after.type && isRewritten(before, after)) {
       const done_to = await writeSomeAsTexts(trx, before, 0);
       if (done_to !== null) {
         await storeConversion(trx, { former: { ...before, is_active: after.is_active }, done_to });
@@ -120,13 +121,19 @@ export async function changeCustomField(
   });
 }
 
-const isTextual = ({ type }: CustomField) =>
-  ['text', 'long_text', 'email', 'phone', 'url'].includes(type);
+/** Whether values change where a field becomes text: numbers, days and the like, and texts of several lines. */
+const isRewritten = (before: CustomField, after: CustomField) =>
+  before.type === 'long_text'
+    ? after.type === 'text'
+    : !['text', 'email', 'phone', 'url'].includes(before.type);
 
-/** What no longer fits a field that becomes text goes with its type. */
-function withoutStrays(before: CustomField, after: CustomField): CustomField {
+/** The field after a change; what no longer fits one that becomes text goes with its type. */
+function withoutStrays(before: CustomField, changes: Partial<CustomField>): CustomField {
+  const after = { ...before, ...changes };
   if (before.type === after.type) return after;
-  return { ...after, choices: [], decimals: null, min: null, max: null, default: null };
+  const fitting = shapeOfText(before, after);
+  if (after.default !== before.default) fitting.default = after.default;
+  return { ...after, ...fitting };
 }
 
 /** Removes a field that is off, with its values; very many go in the background. */

@@ -3,15 +3,14 @@ import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { fieldText } from '~/kit/shared/fields/field-text';
 import type { CustomValue } from '~/kit/shared/fields/custom';
 import { type CustomField, customFieldFields, type CustomKind } from '../custom-fields.fields';
-import { fieldOf } from '../custom-fields.rules';
+import { textFrom } from '../custom-fields.rules';
 
 const select = (
   where: SqlPart,
 ) => sql`select ${columnsOf(customFieldFields, 't')}, t.choices, t.min, t.max,
-    t."default" from custom_fields t where not t.is_going and ${where}`;
+    nullif(t."default", '""') as "default" from custom_fields t where not t.is_going and ${where}`;
 
 export const customFields: Entity<typeof customFieldFields> = {
   name: 'custom_fields',
@@ -61,7 +60,8 @@ export async function holdFields(
   return trx.once(`custom fields of ${kinds.join()}`, async () => {
     const found = await sql<{ own: CustomField }>`select row_to_json(f) as own
       from held_custom_fields(${kinds}::text[]) f`.execute(trx);
-    return found.rows.map(({ own }) => own);
+    // An earlier version stored an empty default, which is none.
+    return found.rows.map(({ own }) => (own.default === '' ? { ...own, default: null } : own));
   });
 }
 
@@ -94,16 +94,19 @@ export async function writeSomeAsTexts(
   after: number,
 ): Promise<number | null> {
   const { kind, key } = former;
+  const isOther =
+    former.type === 'long_text'
+      ? sql`value #>> '{}' ~ '[\t\r\n\u2028\u2029]'`
+      : sql`value is not null`;
   const found = await sql<{ id: number; value: CustomValue; last: number | null }>`with
       looked as (select id, custom -> ${key} as value from ${sql.table(kind)} where id > ${after} order by id limit ${mostRead}),
-      valued as (select * from looked where value is not null order by id limit ${mostWritten})
+      valued as (select * from looked where ${isOther} order by id limit ${mostWritten})
     select v.id, v.value, case when (select count(*) from valued) = ${mostWritten} then (select max(id) from valued)
       when (select count(*) from looked) = ${mostRead} then l.id end as last
     from (select max(id) as id from looked) l left join valued v on true`.execute(trx);
-  const shown = fieldOf(former);
   const texts = found.rows
     .filter(({ id }) => id !== null)
-    .map(({ id, value }) => ({ id, text: fieldText(shown, value, 'UTC') }));
+    .map(({ id, value }) => ({ id, text: textFrom(former, value) }));
   await sql`update ${sql.table(kind)} t set custom = jsonb_set(t.custom, array[${key}], to_jsonb(w.text))
     from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as w (id integer, text text)
     where t.id = w.id`.execute(trx);
