@@ -8,6 +8,7 @@ import type { AnyFigures, FiguresOf } from '~/kit/shared/filters/figures';
 import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
 import { searchedOwn, shownLabels, withOwnFilters } from '~/kit/shared/filters/own-filters';
 import { folded } from '~/kit/shared/filters/searching';
+import { rangeProblem } from './range-problems';
 import { type ColumnSource, conditionSql } from './condition-sql';
 import { readFigures } from './figures';
 import {
@@ -203,8 +204,10 @@ function filterTerms(list: LongList, momentOf: MomentOf): Record<string, FilterT
 
 const problemIn =
   ({ filters }: LongList) =>
-  (key: string, value: string) =>
-    filters.find((each) => each.key === key)?.problem?.(value) ?? null;
+  (key: string, value: string) => {
+    const filter = filters.find((each) => each.key === key);
+    return filter ? rangeProblem(filter, value) : null;
+  };
 
 /** The figures of the list. */
 export function longFigures<F extends AnyFigures>(

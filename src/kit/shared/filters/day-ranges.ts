@@ -43,12 +43,6 @@ export function daysIn(value: string, today: Day): Days | null {
   return isDayRange(value) ? daysOfRange(value, today) : chosenDays(value);
 }
 
-/** Whether a text has the form of chosen days, and one of them is not a day. */
-export function isWrongRange(value: string): boolean {
-  const ends = value.split('..');
-  return ends.length > 1 && (ends.length > 2 || !ends.every(isDay));
-}
-
 /** Chosen days as people read them, a whole month by its name; null for another value. */
 export function chosenDaysText(value: string): string | null {
   const days = chosenDays(value);

@@ -20,8 +20,8 @@ export interface Filter<Row, Options = void> {
   none?: string;
   /** The words for a value that has a meaning without being a choice; null for others. */
   named?: (value: string) => string | null;
-  /** What is wrong with a value that cannot be read; null for one that can. */
-  problem?: (value: string) => string | null;
+  /** Days may be chosen as `2026-11-01..2026-11-30`. */
+  takesDays?: true;
   test: (row: Row, value: string, options: Options) => boolean;
   /** The same as data, from which the server makes SQL. */
   when?: (value: string, options: Options) => Condition<Readonly<Record<string, unknown>>>;

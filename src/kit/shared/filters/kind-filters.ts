@@ -2,16 +2,8 @@ import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
 import { addDays, type Day, startOfDay } from '~/kit/shared/time/days';
 import { amountLimits, bandsBetween, type Limits } from './amount-bands';
 import { always, type Condition, first, found, type Named, never } from './conditions';
-import {
-  chosenDaysText,
-  dayRanges,
-  type Days,
-  daysIn,
-  daysOfRange,
-  isWrongRange,
-} from './day-ranges';
+import { chosenDaysText, dayRanges, type Days, daysIn, daysOfRange } from './day-ranges';
 import { conditionFilter, distinctChoices, type Filter } from './filters';
-import { rangeProblem } from './own-filters';
 import { testOf } from './row-tests';
 import { searchOf, textOf } from './searching';
 
@@ -31,7 +23,7 @@ interface Entry<Row, At> {
   none?: string;
   choicesOf?: (field: Field | undefined, column: keyof Row & string) => Filter<Row, At>['choices'];
   named?: (value: string, field: Field | undefined) => string | null;
-  problem?: Filter<Row, At>['problem'];
+  takesDays?: true;
   when: (value: string, at: At, read: Read<Row>) => Condition<Row>;
 }
 
@@ -49,7 +41,7 @@ export function filtersOf<Row, At = Moment>(
   entries: Readonly<Record<string, Entry<Row, At>>>,
 ): readonly Filter<Row, At>[] {
   return Object.entries(entries).map(([key, entry]) => {
-    const { column = key, kind = 'choice', label, none, named, problem, choicesOf, when } = entry;
+    const { column = key, kind = 'choice', label, none, named, takesDays, choicesOf, when } = entry;
     const field = fields[column];
     const choices = choicesOf?.(field, column as keyof Row & string);
     const read = { field, is: (test: unknown) => ({ [column]: test }) as Condition<Row> };
@@ -60,7 +52,7 @@ export function filtersOf<Row, At = Moment>(
       ...(none === undefined ? {} : { none }),
       ...(choices ? { choices: withNone(none, choices) } : {}),
       ...(named ? { named: (value: string) => named(value, field) } : {}),
-      ...(problem ? { problem } : {}),
+      ...(takesDays ? { takesDays } : {}),
       when: (value, at) => when(value, at, read),
     });
   });
@@ -170,7 +162,7 @@ export function days<Row>(column: keyof Row & string, label = 'Date Range'): Ent
     label,
     choicesOf: () => dayRanges,
     named: chosenDaysText,
-    problem: (value) => (isWrongRange(value) ? rangeProblem(label, true) : null),
+    takesDays: true,
     when: (value, at, { field, is }) => {
       const range = daysIn(value, at.today);
       return range

@@ -164,16 +164,3 @@ it('the search of a list finds the labels of choices as they are now', () => {
   expect([finds('stain indus', 'Brass'), finds('brass', 'Brass')]).toEqual([false, true]);
   expect(finds('g1', 'Brass')).toBe(false);
 });
-
-it.each([
-  ['custom.due', '2026-12-01..', null],
-  [
-    'custom.due',
-    'month',
-    'The filter "Due" must be a range of days, such as 2026-12-01..2026-12-31',
-  ],
-  ['custom.weight', '..', 'The filter "Weight" must be a range of numbers, such as 1..5'],
-  ['custom.weight', '5..1', null],
-])('%s by %j has the problem %j', (name, value, problem) => {
-  expect(filters.find(({ key }) => key === name)?.problem?.(value)).toBe(problem);
-});

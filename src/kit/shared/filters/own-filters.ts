@@ -35,8 +35,6 @@ function filterOf(key: string, field: Field): Filter<object, unknown> {
       label,
       kind: kind === 'day' ? 'days' : 'numbers',
       named: (value) => rangeText(value, kind === 'day'),
-      problem: (value) =>
-        rangeIn(value, kind === 'day') ? null : rangeProblem(label, kind === 'day'),
       when: (value) => rangeCondition(key, value, kind === 'day'),
     });
   }
@@ -92,7 +90,7 @@ export function rangeOf(from: string, to: string): string {
 }
 
 /** The bounds of a range; null for one that cannot be read. */
-function rangeIn(range: string, isDays: boolean): Bounds | null {
+export function rangeIn(range: string, isDays: boolean): Bounds | null {
   if (range.split('..').length > 2) return null;
   const bounds: { from?: Bounds['from'] & (string | number); upTo?: string | number } = {};
   for (const [name, end] of [
@@ -110,12 +108,6 @@ function rangeIn(range: string, isDays: boolean): Bounds | null {
 function rangeCondition(key: string, range: string, isDays: boolean): Own {
   const bounds = rangeIn(range, isDays);
   return bounds ? { [key]: bounds } : never;
-}
-
-/** That a filter has another text than a range. */
-export function rangeProblem(label: string, isDays: boolean): string {
-  const examples = isDays ? ['days', '2026-12-01..2026-12-31'] : ['numbers', '1..5'];
-  return `The filter "${label}" must be a range of ${examples[0]}, such as ${examples[1]}`;
 }
 
 function rangeText(range: string, isDays: boolean): string {
@@ -141,10 +133,12 @@ export function withOwnFilters<Row, Options>(
 
 /** The fields whose texts the search of a list finds. */
 export function searchedOwn(own: Fields): Fields {
-  return Object.fromEntries(Object.entries(own).filter(([, { kind }]) => !plainKinds.has(kind)));
+  return Object.fromEntries(
+    Object.entries(own).filter(([, { kind }]) => !plainKinds.includes(kind)),
+  );
 }
 
-const plainKinds = new Set<Field['kind']>(['money', 'quantity', 'wholeNumber', 'flag']);
+const plainKinds: readonly Field['kind'][] = ['money', 'quantity', 'wholeNumber', 'flag'];
 
 /** The labels of choices that are shown as other texts than their values. */
 export function shownLabels({ choices = [] }: Field): ReadonlyMap<string, string> {

@@ -87,15 +87,17 @@ export function useMay(right: Right): Verdict {
 
 /** What the person may do with records of a kind where they work (docs/product/roles.md#rights). */
 export function useRights(kind: Kind) {
-  const subject = subjectOfKind(kind);
-  const create = useMay(`${subject}.create`).ok;
-  const update = useMay(`${subject}.update`).ok;
-  const remove = useMay(`${subject}.delete`).ok;
-  const mayExport = useMay(`${subject}.export`).ok;
-  return useMemo(
-    () => ({ create, update, delete: remove, export: mayExport }),
-    [create, update, remove, mayExport],
-  );
+  const { role, rights, workspace_role } = useSession();
+  return useMemo(() => {
+    const may = (action: 'create' | 'update' | 'delete' | 'export') =>
+      mayHere({ role, rights, workspace_role }, `${subjectOfKind(kind)}.${action}`).ok;
+    return {
+      create: may('create'),
+      update: may('update'),
+      delete: may('delete'),
+      export: may('export'),
+    };
+  }, [kind, role, rights, workspace_role]);
 }
 
 export type KindRights = ReturnType<typeof useRights>;
