@@ -30,7 +30,12 @@ export const reportResponse = z.object({
   rows: z.array(z.record(z.string(), value)).describe('By the keys of the columns'),
   totals: z.record(z.string(), z.number()).describe('By the keys of the columns that are added up'),
   chart: z
-    .object({ kind: z.enum(chartKinds), x: z.string(), ys: z.array(z.string()) })
+    .object({
+      kind: z.enum(chartKinds),
+      x: z.string(),
+      y: z.string().describe('The column that the report is about'),
+      ys: z.array(z.string()),
+    })
     .describe('How the rows are drawn, and the columns with the names and the amounts'),
   from: z.string(),
   to: z.string().describe('The last day of the report'),

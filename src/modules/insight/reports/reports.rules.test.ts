@@ -81,19 +81,24 @@ it.each([
   ['month', [month, count('leads')], 'line', ['leads']],
 ] as const)('draws the group %s of columns %j as %s', (group, columns, kind, ys) => {
   const totals = { leads: 3, open: 3, lost: 0 };
-  expect(chartOf(outcomes, { group, columns, totals })).toEqual({ kind, x: 'name', ys });
+  expect(chartOf(outcomes, { group, columns, totals })).toEqual({
+    kind,
+    x: 'name',
+    y: 'leads',
+    ys,
+  });
 });
 
 it('draws the whole where all parts are zero, such as CGST without GST', () => {
   const columns = [text, count('leads'), count('open'), count('lost')];
   const totals = { leads: 3, open: 0, lost: 0 };
-  const chart = { kind: 'bar', x: 'name', ys: ['leads'] };
+  const chart = { kind: 'bar', x: 'name', y: 'leads', ys: ['leads'] };
   expect(chartOf(outcomes, { group: 'source', columns, totals })).toEqual(chart);
 });
 
 it('draws every month of stacked parts, not the first twelve', () => {
   const rows = Array.from({ length: 18 }, (_, n) => ({ name: `2026-${n}`, open: n, lost: 1 }));
-  const chart = { kind: 'stacked' as const, x: 'name', ys: ['open', 'lost'] };
+  const chart = { kind: 'stacked' as const, x: 'name', y: 'leads', ys: ['open', 'lost'] };
   const columns = [month, count('open'), count('lost')];
   expect(chartPoints({ chart, columns, rows }, null)).toHaveLength(18);
 });
@@ -109,7 +114,7 @@ it('draws the first bars of many, with the amounts of the period before by name'
     { name: 'C1', leads: 7 },
     { name: 'Gone', leads: 9 },
   ];
-  const chart = { kind: 'bar' as const, x: 'name', ys: ['leads'] };
+  const chart = { kind: 'bar' as const, x: 'name', y: 'leads', ys: ['leads'] };
   const points = chartPoints({ chart, columns: [text, count('leads')], rows }, before);
   expect(points).toHaveLength(12);
   expect(points.slice(0, 2)).toEqual([
@@ -124,7 +129,7 @@ it('draws months of the period before by their place', () => {
     { name: '2026-05', leads: null },
   ];
   const before = [{ name: '2026-02', leads: 5 }];
-  const chart = { kind: 'line' as const, x: 'name', ys: ['leads'] };
+  const chart = { kind: 'line' as const, x: 'name', y: 'leads', ys: ['leads'] };
   expect(chartPoints({ chart, columns: [month, count('leads')], rows }, before)).toEqual([
     { name: 'April 2026', link: null, amounts: { leads: 3 }, before: 5 },
     { name: 'May 2026', link: null, amounts: { leads: 0 }, before: 0 },
@@ -136,7 +141,7 @@ it.each([
   [20, 'leads by Source: first 12 of 20'],
 ])('names the chart of %i rows: %s', (length, title) => {
   const rows = Array.from({ length }, (_, n) => ({ name: `C${n}`, leads: n }));
-  const chart = { kind: 'bar' as const, x: 'name', ys: ['leads'] };
+  const chart = { kind: 'bar' as const, x: 'name', y: 'leads', ys: ['leads'] };
   expect(chartTitle({ chart, columns: [text, count('leads')], rows })).toBe(title);
 });
 

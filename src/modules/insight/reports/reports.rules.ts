@@ -47,9 +47,9 @@ export function chartOf(
   { group, columns, totals }: { group: string; columns: Drawn; totals: ShownReport['totals'] },
 ): ShownChart {
   const ys = parts.filter((part) => columns.some(({ key }) => key === part));
-  if (group === funnel) return { kind: 'funnel', x, ys: [y] };
-  if (ys.length > 1 && ys.some((key) => totals[key] !== 0)) return { kind: 'stacked', x, ys };
-  return { kind: isOverTime(columns, x) ? 'line' : 'bar', x, ys: [y] };
+  if (group === funnel) return { kind: 'funnel', x, y, ys: [y] };
+  if (ys.length > 1 && ys.some((key) => totals[key] !== 0)) return { kind: 'stacked', x, y, ys };
+  return { kind: isOverTime(columns, x) ? 'line' : 'bar', x, y, ys: [y] };
 }
 
 type Drawn = readonly Pick<ReportColumn, 'key' | 'kind'>[];

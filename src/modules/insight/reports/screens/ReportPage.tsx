@@ -250,21 +250,43 @@ const widths = { least: 80, first: 160, most: 320 };
 /** So many rows tell how wide a column is. */
 const measured = 200;
 
-function widthOf(column: ReportColumn, { rows, totals }: ShownReport, least: number): number {
-  const values = [...rows.slice(0, measured).map((row) => row[column.key]), totals[column.key]];
-  const texts = [column.label, ...values.map((value) => reportText(value, column))];
-  const longest = Math.max(...texts.map(({ length }) => length));
-  return Math.min(widths.most, Math.max(least, Math.ceil(longest * letter) + around));
+/** An amount of money is never cut (src/kit/ui/grid/columnWidths.ts), a longer text is. */
+function widthsOf(column: ReportColumn, { rows }: ShownReport, isFirst: boolean) {
+  const values = rows.slice(0, measured).map((row) => reportText(row[column.key], column));
+  const longest = Math.max(column.label.length, ...values.map(({ length }) => length));
+  const from = isFirst ? widths.first : widths.least;
+  const width = Math.min(widths.most, Math.max(from, Math.ceil(longest * letter) + around));
+  const forTitle = Math.max(...column.label.split(' ').map(({ length }) => length)) * 7 + 24;
+  const shares = { money: 0, text: 0.6 };
+  const share = column.kind === 'money' || column.kind === 'text' ? shares[column.kind] : 1;
+  return { width, least: Math.round(Math.max(forTitle, width * share, isFirst ? 120 : 0)) };
 }
 
 function columnsOf(report: ShownReport): Column<Line>[] {
-  return report.columns.map((column, at) => ({
-    key: column.key,
-    title: column.label,
-    width: widthOf(column, report, at === 0 ? widths.first : widths.least),
-    ...(isAmount(column) ? { align: 'right', money: column.kind === 'money' } : {}),
-    sortValue: (row) => row[column.key] ?? null,
-    text: (row) => reportText(row[column.key], column),
-    fileValue: (row) => row[column.key] ?? null,
-  }));
+  const quantity = report.columns.find(({ key }) => key === 'quantity');
+  return report.columns.map((column, at) => {
+    const text = (row: Line) => reportText(row[column.key], column);
+    const isFigure = column.key === report.chart.y;
+    const figures = isFigure && quantity ? [quantity, column] : [column];
+    return {
+      key: column.key,
+      title: column.label,
+      ...widthsOf(column, report, at === 0),
+      ...(isAmount(column) ? { align: 'right', money: isFigure } : {}),
+      ...(isFigure ? { narrowText: (row) => labelled(figures, row) } : {}),
+      sortValue: (row) => row[column.key] ?? null,
+      text,
+      fileValue: (row) => row[column.key] ?? null,
+    };
+  });
+}
+
+/** Values with what they are, for a phone, where no heading says it: "Quantity 5 · Value ₹100.00". */
+function labelled(columns: readonly ReportColumn[], row: Line): string {
+  return columns
+    .flatMap((column) => {
+      const text = reportText(row[column.key], column);
+      return text === '' ? [] : `${column.label} ${text}`;
+    })
+    .join(' · ');
 }
