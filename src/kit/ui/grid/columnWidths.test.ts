@@ -25,9 +25,9 @@ const rowsOf = (...amounts: (number | null)[]): Row[] =>
 it.each([
   ['no rows', [], 120],
   ['usual amounts', [5, null, 99_999.5], 120],
-  ['an amount of ten crore', [5, 999_999_999.99], 138],
-  ['an amount of a hundred crore', [11_800_000_000, 5], 159],
-  ['an amount below zero', [-999_999_999.99, 999_999_999.99], 145],
+  ['an amount of ten crore', [5, 999_999_999.99], 126],
+  ['an amount of a hundred crore', [11_800_000_000, 5], 145],
+  ['an amount below zero', [-999_999_999.99, 999_999_999.99], 134],
 ])('a column of amounts is as wide as %s', (_what, amounts, width) => {
   const widths = columnWidths(columns, rowsOf(...amounts));
   expect(widths.map((each) => each.width)).toEqual([100, width]);
@@ -36,5 +36,5 @@ it.each([
 it('a column shrinks to its least width, but never below its largest amount', () => {
   const shrinking = columns.map((column) => ({ ...column, least: 80 }));
   const leasts = columnWidths(shrinking, rowsOf(999_999_999.99)).map(({ least }) => least);
-  expect(leasts).toEqual([80, 138]);
+  expect(leasts).toEqual([80, 126]);
 });

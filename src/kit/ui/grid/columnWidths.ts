@@ -1,8 +1,9 @@
 import type { Column } from './tableColumn';
 
-/** Of a letter, and of the room around the text of a cell, in px. */
-const letter = 7.1;
-const around = 24;
+/** Of a sign, of a comma or point, and of the room around the text of a cell, in px. */
+const sign = 8;
+const point = 3;
+const around = 18;
 
 export interface ColumnWidth {
   width: number;
@@ -23,9 +24,15 @@ export function columnWidths<Row>(
     const least = Math.min(own, width);
     if (align !== 'right' || !sortValue) return { width, least };
     const largest = largestOf(rows, sortValue);
-    const needed = largest === null ? 0 : Math.ceil(text(largest).length * letter) + around;
+    const needed = largest === null ? 0 : amountWidth(text(largest));
     return { width: Math.max(width, needed), least: Math.max(least, needed) };
   });
+}
+
+/** The width of a cell with this amount, in px. */
+function amountWidth(text: string): number {
+  const points = text.length - text.replace(/[.,]/g, '').length;
+  return (text.length - points) * sign + points * point + around;
 }
 
 function largestOf<Row>(

@@ -14,6 +14,7 @@ export const payableColumns: readonly Column<Creditor>[] = [
     key: 'msme_limit',
     title: 'MSME Limit',
     width: 104,
+    least: 96,
     sortValue: ({ msme_limit }) => msme_limit ?? '',
     text: ({ msme_limit }) => (msme_limit === null ? '' : formatDay(msme_limit)),
     narrowText: ({ msme_limit }) =>
