@@ -148,15 +148,17 @@ const heads = ['Amount', 'TDS', 'Round-off', 'Total'];
 
 function AllocationTable({ allocations }: { allocations: readonly NewAllocation[] }) {
   return (
-    <LinesTable>
+    <LinesTable stacked>
       <TableHead titles={['Invoice', 'Date']} amounts={heads} />
       <tbody>
         {allocations.map((each) => (
           <tr key={`${each.invoice_id} ${each.allocation_date}`}>
-            <td>
+            <th scope="row">
               <RecordLink path="/invoices" id={each.invoice_id} name={each.invoice_number} />
+            </th>
+            <td data-day data-label="Date">
+              {formatDay(each.allocation_date)}
             </td>
-            <td data-day>{formatDay(each.allocation_date)}</td>
             <Amounts of={each} />
           </tr>
         ))}
@@ -175,7 +177,7 @@ function AllocationTable({ allocations }: { allocations: readonly NewAllocation[
 
 function Amounts({ of }: { of: ReturnType<typeof sumsOf> }) {
   return [of.amount, of.tds_amount, of.round_off, allocated(of)].map((amount, at) => (
-    <td key={heads[at]} className="amount">
+    <td key={heads[at]} className="amount" data-label={heads[at]}>
       {formatMoney(amount, 'INR')}
     </td>
   ));

@@ -107,15 +107,17 @@ function Allocations({ payment }: { payment: VendorPayment }) {
     return <NotLoaded what="payment" state={state} height={48} onRetry={retry} />;
   if (data.allocations.length === 0) return <SoftText>Not allocated to any bill yet</SoftText>;
   return (
-    <LinesTable>
+    <LinesTable stacked>
       <TableHead titles={['Bill', 'Date']} amounts={heads} />
       <tbody>
         {data.allocations.map((each, at) => (
           <tr key={`${each.bill_id} ${String(at)}`}>
-            <td>
+            <th scope="row">
               <RecordLink path="/bills" id={each.bill_id} name={each.bill_number} />
+            </th>
+            <td data-day data-label="Date">
+              {formatDay(each.allocation_date)}
             </td>
-            <td data-day>{formatDay(each.allocation_date)}</td>
             <Amounts of={each} />
           </tr>
         ))}
@@ -126,7 +128,7 @@ function Allocations({ payment }: { payment: VendorPayment }) {
 
 function Amounts({ of }: { of: BillAllocation }) {
   return [of.amount, of.tds_amount, of.round_off, settled(of)].map((amount, at) => (
-    <td key={heads[at]} className="amount">
+    <td key={heads[at]} className="amount" data-label={heads[at]}>
       {formatMoney(amount, 'INR')}
     </td>
   ));

@@ -84,7 +84,7 @@ export default function CustomerDocuments({ kind, id }: Pick<RecordPart, 'kind' 
     );
   return (
     <>
-      <LinesTable>
+      <LinesTable stacked>
         <TableHead titles={['Number', 'Type', 'Date', 'Status']} amounts={['Amount', 'Open']} />
         <tbody>
           {documents.map((document) => (
@@ -117,20 +117,24 @@ function DocumentLine({ document }: { document: CustomerDocument }) {
   const name = revision === null ? number : quotationLabel({ quotation_number: number, revision });
   return (
     <tr>
-      <td>
+      <th scope="row">
         {page === null ? (
           <RecordLink path={list?.path ?? ''} id={id} name={name} />
         ) : (
           <Link to={page}>{name}</Link>
         )}
-      </td>
+      </th>
       <td>{list?.noun}</td>
       <td data-day>{formatDay(date)}</td>
       <td>
         <ChoiceBadge choices={statuses[type]} value={status} />
       </td>
-      <td className="amount">{amount === null ? null : formatMoney(amount, 'INR')}</td>
-      <td className="amount">{open ? formatMoney(open, 'INR') : null}</td>
+      <td className="amount" data-label={amount === null ? undefined : 'Amount'}>
+        {amount === null ? null : formatMoney(amount, 'INR')}
+      </td>
+      <td className="amount" data-label={open ? 'Open' : undefined}>
+        {open ? formatMoney(open, 'INR') : null}
+      </td>
     </tr>
   );
 }

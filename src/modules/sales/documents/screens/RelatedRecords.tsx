@@ -29,14 +29,14 @@ interface Props {
 export function RelatedRecords({ noun, about, records }: Props) {
   const hasAmounts = records.some(({ amount }) => amount !== undefined);
   return (
-    <LinesTable>
+    <LinesTable stacked>
       <TableHead titles={[noun, 'Date', about, 'Status']} amounts={hasAmounts ? ['Amount'] : []} />
       <tbody>
         {records.map((record) => (
           <tr key={`${record.path} ${record.id}`}>
-            <td>
+            <th scope="row">
               <RecordLink path={record.path} id={record.id} name={record.name} />
-            </td>
+            </th>
             <td data-day>{formatDay(record.day)}</td>
             <td>{record.about}</td>
             <td>{record.status}</td>
