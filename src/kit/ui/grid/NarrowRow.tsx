@@ -56,7 +56,7 @@ function PlainNarrowRow<Row extends object>(props: NarrowRowProps<Row>) {
   );
 }
 
-/** The name and its badges, below them the next columns, and at the right the first amount or number. */
+/** The name and its badge, below them the next columns, and at the right the first amount or number. */
 function NarrowLines<Row extends object>({
   row,
   columns,
@@ -65,15 +65,18 @@ function NarrowLines<Row extends object>({
   columns: readonly Column<Row>[];
 }) {
   const [first, ...others] = columns;
-  const show = ({ render, text }: Column<Row>) => (render ? render(row) : text(row));
-  const badges = others.filter((column) => column.badge && column.text(row) !== '').slice(0, 2);
+  const badges = others.filter((column) => column.badge && column.text(row) !== '');
+  const badge = badges.find(({ key }) => key === 'status') ?? badges[0];
   const numbers = others.filter(({ align, text }) => align === 'right' && text(row) !== '');
   const amount = numbers.find((column) => column.money) ?? numbers[0];
   const waiting = firstWaiting(row);
-  const rest = others.filter((column) => !column.badge && column.align !== 'right');
-  const details = rest
-    .map((column) => column.narrowText?.(row) ?? textAt(row, column))
-    .filter((text) => text !== '');
+  // Without its heading a second badge does not say what it is about.
+  const rest = others.filter(
+    (column) =>
+      column !== badge && column.align !== 'right' && (!column.badge || column.narrowText),
+  );
+  const textOf = (column: Column<Row>) => column.narrowText?.(row) ?? textAt(row, column);
+  const details = rest.map(textOf).filter((text) => text !== '');
   const name = first?.narrowText?.(row) ?? first?.text(row);
   const about = details.slice(0, 3).join(' · ');
   return (
@@ -83,15 +86,13 @@ function NarrowLines<Row extends object>({
           {name}
         </span>
         {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
-        {badges.map((column) => (
-          <span key={column.key}>{show(column)}</span>
-        ))}
+        {badge ? <span>{badge.render ? badge.render(row) : badge.text(row)}</span> : null}
       </span>
       <span className={classes.narrowLine}>
         <span className={classes.narrowDetails} title={about}>
           {about}
         </span>
-        {amount ? <span className="amount">{amount.text(row)}</span> : null}
+        {amount ? <span className="amount">{textOf(amount)}</span> : null}
       </span>
     </>
   );
