@@ -1,6 +1,7 @@
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
+import { useComputed } from '~/kit/ui/data/computed';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
@@ -8,6 +9,7 @@ import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
+import type { GoodsReceipt } from '~/modules/buying/goods-receipts/goods-receipts.fields';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { textSections } from '~/modules/sales/documents/screens/TextSections';
@@ -103,10 +105,22 @@ function linksOf({ purchase_order_id: order, purchase_number, corrects_id }: Bil
       : [
           {
             label: 'Corrects',
-            value: <RecordLink path="/bills" id={corrects_id} name="The credited bill" />,
+            value: <CreditedBill id={corrects_id} />,
           },
         ]),
   ];
+}
+
+function CreditedBill({ id }: { id: number }) {
+  const { data } = useComputed<Bill>(`/bills/${id}`, { dependsOn: ['bills'], day: '' });
+  return <RecordLink path="/bills" id={id} name={data?.voucher_number ?? 'The credited bill'} />;
+}
+
+function FreightedReceipt({ id }: { id: number }) {
+  const dependsOn = ['goods_receipts'] as const;
+  const { data } = useComputed<GoodsReceipt>(`/goods-receipts/${id}`, { dependsOn, day: '' });
+  const name = data?.goods_receipt_number ?? 'Goods receipt';
+  return <RecordLink path="/goods-receipts" id={id} name={name} />;
 }
 
 function owedDetails(bill: Bill) {
@@ -151,7 +165,7 @@ function BillItems({ bill }: { bill: WholeBill }) {
               ))}
             </th>
             <td className="amount" data-label="Quantity">
-              {line.quantity === null ? '' : formatNumber(line.quantity)} {line.unit}
+              {line.quantity === null ? '–' : `${formatNumber(line.quantity)} ${line.unit ?? ''}`}
             </td>
             <td className="amount" data-label="Unit Price">
               {formatPrice(line.unit_price)}
@@ -188,7 +202,7 @@ function BillChargeLines({ bill }: { bill: WholeBill }) {
               {charge.description}
               {charge.goods_receipt_ids.map((id) => (
                 <SoftText key={id} as="div" small>
-                  <RecordLink path="/goods-receipts" id={id} name="Goods receipt" />
+                  <FreightedReceipt id={id} />
                 </SoftText>
               ))}
             </th>
