@@ -24,7 +24,6 @@ const defaultColumns = [
   'payment_terms',
   'msme',
   'is_active',
-  'created_at',
   actionsKey,
 ];
 const byName: Sort = { key: 'company_name', direction: 'asc' };
