@@ -93,6 +93,13 @@ export const eventChoices: readonly EventType[] = [
   ...eventTypes,
 ];
 
+/** What events a webhook is sent, in words. */
+export function eventTexts(patterns: readonly string[]): string {
+  return patterns
+    .map((pattern) => eventChoices.find(({ type }) => type === pattern)?.label ?? pattern)
+    .join(', ');
+}
+
 const patterns = new Set([...eventChoices.map(({ type }) => type), 'batch.*']);
 
 export function isEventPattern(text: string): boolean {

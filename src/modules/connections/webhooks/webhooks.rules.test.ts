@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eventTexts } from './events.rules';
 import { canAdd, canReplay, canReplayAll, isDelivered, nextTryAt, pauseOf } from './webhooks.rules';
 
 const now = new Date('2026-12-01T09:30:00Z');
@@ -51,4 +52,9 @@ it('bounds webhooks and replays', () => {
     code: 'webhook.delivery_pending',
   });
   expect(canReplay({ is_active: true, status: 'held' }).ok).toBe(true);
+});
+
+it('says in words what a webhook is sent', () => {
+  expect(eventTexts(['invoice.*', 'payment.*'])).toBe('Invoices: all events, Payments: all events');
+  expect(eventTexts(['*'])).toBe('All events');
 });

@@ -5,7 +5,7 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { ListedRecordPage } from '~/kit/ui/shell/ListedRecordPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useWorkspaces } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { eventChoices } from '../events.rules';
+import { eventTexts } from '../events.rules';
 import { stateTexts } from '../webhooks.rules';
 import type { Webhook } from '../webhooks.fields';
 import { DeliveriesPanel } from './DeliveriesPanel';
@@ -49,7 +49,6 @@ function Details({ webhook }: { webhook: Webhook }) {
   const { rows: workspaces } = useWorkspaces();
   const { state, off_reason, events, fields, workspace_id } = webhook;
   const at = (instant: string | null) => instant && formatInstant(instant, timeZone);
-  const labelOf = (type: string) => eventChoices.find((each) => each.type === type)?.label ?? type;
   const details = [
     {
       label: 'State',
@@ -57,7 +56,7 @@ function Details({ webhook }: { webhook: Webhook }) {
     },
     ...(off_reason === null ? [] : [{ label: 'Reason', value: off_reason }]),
     { label: 'Address', value: webhook.url, wide: true },
-    { label: 'Events', value: events.map(labelOf).join(', '), wide: true },
+    { label: 'Events', value: eventTexts(events), wide: true },
     { label: 'Only for Changes of', value: fields?.join(', ') },
     {
       label: 'Workspace',

@@ -8,6 +8,7 @@ import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { eventTexts } from '../events.rules';
 import { stateTexts } from '../webhooks.rules';
 import type { Webhook } from '../webhooks.fields';
 import { useWebhookDialogs } from './WebhookDialogs';
@@ -62,7 +63,7 @@ function columnsIn(timeZone: string): readonly Column<Webhook>[] {
       ),
     },
     { key: 'url', title: 'Address', width: 280, text: ({ url }) => url },
-    { key: 'events', title: 'Events', width: 220, text: ({ events }) => events.join(', ') },
+    { key: 'events', title: 'Events', width: 220, text: ({ events }) => eventTexts(events) },
     {
       key: 'last_delivery_at',
       title: 'Last Delivery',
