@@ -35,7 +35,12 @@ declare module '@tanstack/react-router' {
 function Loading() {
   const [isCut, setIsCut] = useState(false);
   useEffect(() => void isReachable().then((isThere) => setIsCut(!isThere)), []);
-  return <p role="status">{isCut ? 'Waiting for the connection...' : 'Loading...'}</p>;
+  const style = { margin: 0, padding: 'var(--space-16)' };
+  return (
+    <p role="status" style={style}>
+      {isCut ? 'Waiting for the connection...' : 'Loading...'}
+    </p>
+  );
 }
 
 const rootRoute = createRootRoute({ component: Outlet });
@@ -128,17 +133,22 @@ const screenRoutes = screens.map((screen) =>
     getParentRoute: () => signedInRoute,
     path: screen.path,
     beforeLoad: ({ context }) => {
-      if (screen.adminOnly && context.user.role !== 'admin')
+      if (screen.path.startsWith('/users') && context.user.role !== 'admin')
         throw redirect({ to: '/', replace: true });
     },
     component: lazyRouteComponent(loaderOf(() => loadScreen(screen))),
   }),
 );
 
-async function loadScreen({ right, load }: Screen): Promise<{ default: RouteComponent }> {
-  if (!right) return load();
+async function loadScreen({
+  right,
+  adminOnly,
+  load,
+}: Screen): Promise<{ default: RouteComponent }> {
+  const needed = adminOnly ? 'admin' : right;
+  if (!needed) return load();
   const [{ guarded }, screen] = await Promise.all([import('./RightGuard'), load()]);
-  return { default: guarded(right, screen.default) };
+  return { default: guarded(needed, screen.default) };
 }
 
 /** Asks the server who is signed in and fetches the screen's code, both before anything is drawn. */
