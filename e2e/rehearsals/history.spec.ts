@@ -17,7 +17,7 @@ test('a lead tells who changed what, and shows itself as it was on a day', async
   await expect(changes.first()).toContainText(
     /Phone\s*from \+91 98200 11111 → to \+91 98200 22222/,
   );
-  await expect(changes.first()).toContainText(/Lead Score\s*from —nothing → to 40/);
+  await expect(changes.first()).toContainText(/Lead Score\s*from –nothing → to 40/);
   await expect(changes.last()).toContainText(/Created.*Deccan Pumps/);
   await expectAccessible(page);
 

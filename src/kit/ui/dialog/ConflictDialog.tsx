@@ -92,7 +92,7 @@ function Sides({ texts: { mine, theirs } }: { texts: ConflictTexts }) {
 function Nothing() {
   return (
     <>
-      <span aria-hidden="true">—</span>
+      <span aria-hidden="true">–</span>
       <span className="visually-hidden">nothing</span>
     </>
   );

@@ -81,7 +81,7 @@ export function DetailValue({ value }: { value: ReactNode }) {
   if (value !== null && value !== undefined && value !== '') return value;
   return (
     <SoftText as="span">
-      <span aria-hidden="true">—</span>
+      <span aria-hidden="true">–</span>
       <span className="visually-hidden">Not given</span>
     </SoftText>
   );

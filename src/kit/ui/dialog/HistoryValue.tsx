@@ -64,7 +64,7 @@ export function HistoryValue({ field, value, timeZone, isDeleted = false }: Prop
   if (text === '')
     return (
       <SoftText as="span">
-        <span aria-hidden="true">—</span>
+        <span aria-hidden="true">–</span>
         <span className="visually-hidden">nothing</span>
       </SoftText>
     );

@@ -88,7 +88,8 @@ function shownOf<Row extends Identified>(
   { rows, long, total }: RecordList<Row>,
   counted: string,
 ): string {
-  if (!long) return `Showing ${rows.length} of ${total} ${counted}`;
+  if (!long)
+    return `Showing ${formatNumber(rows.length)} of ${formatNumber(total ?? 0)} ${counted}`;
   const shown = `Showing ${formatNumber(long.length)}`;
   if (total === null) return `${shown} ${counted}`;
   if (Number.isNaN(total)) return `${shown} ${counted} (total unknown)`;

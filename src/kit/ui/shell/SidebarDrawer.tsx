@@ -1,6 +1,6 @@
 import { useClickOutside } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { SidebarMenu, type SidebarMenuProps, SidebarNav } from './SidebarMenu';
 import { HeaderButton } from './HeaderButton';
 import classes from './Sidebar.module.css';
@@ -15,7 +15,8 @@ export default function SidebarDrawer({ opened, onClose, ...menu }: SidebarDrawe
     if (opened) onClose();
   });
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the menu scrolls to the current page's entry, which it can only where it is shown.
+  useLayoutEffect(() => {
     if (opened) dialog.current?.showModal();
     else dialog.current?.close();
   }, [opened]);

@@ -165,7 +165,7 @@ function CreatedDrafts({ result, rows }: { result: PlannedResult; rows: readonly
   const title =
     orders.length > 0 ? `Drafts made (${formatMoney(total, 'INR')})` : 'No drafts were made';
   return (
-    <Panel title={title} padded className={classes.created}>
+    <Panel title={title} className={classes.created}>
       <ul className={classes.results}>
         {orders.map(({ id, purchase_number, vendor_name, item_count }) => (
           <li key={id}>

@@ -118,7 +118,7 @@ function Head<Row extends Identified>({ list, menu, create, hasBoard }: HeadProp
       {hasBoard ? (
         <ViewToggle label="View" views={views} value={list.layout} onChange={list.setLayout} />
       ) : null}
-      {hasBoard || menu ? (
+      {hasBoard || menu || create ? (
         <MoreActions>
           {menu}
           <ColumnChooser choice={list.choice} />
