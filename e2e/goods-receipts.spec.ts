@@ -1,6 +1,41 @@
 import { pick } from './orders';
 import { enter, expect, expectAccessible, test } from './product';
 
+test('goods of a chosen order are received at its location, with what was typed before', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product);
+  const add = async (path: string, data: object): Promise<number> => {
+    const response = await page.request.post(`/api${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { data: { id: number } }).data.id;
+  };
+  const location_id = await add('/locations', { name: 'Paint Shop' });
+  const vendor_id = await add('/vendors', { company_name: 'Deccan Steel' });
+  const bolt = { product_name: 'Bolt', sku_code: 'B-1', unit_price: 9, cost_price: 6 };
+  const items = [{ product_id: await add('/products', bolt), quantity: 10, unit_price: 6 }];
+  await add('/purchase-orders', { vendor_id, location_id, status: 'ordered', items });
+
+  await page.goto('/goods-receipts');
+  await page.getByRole('button', { name: 'Receive Your First Goods' }).click();
+  const form = page.getByRole('dialog', { name: 'Receive' });
+  await expect(form.getByLabel('Location')).toHaveValue('1');
+  await form.getByLabel('Date', { exact: true }).fill('yesterday');
+  await form.getByLabel('Vendor Challan').fill('CH-78');
+  const day = await form.getByLabel('Date', { exact: true }).inputValue();
+  await pick(
+    page,
+    form.getByRole('combobox', { name: 'Purchase Order' }),
+    'deccan',
+    'Deccan Steel',
+  );
+  await expect(form.getByLabel('Received of Bolt')).toHaveValue('10');
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(day);
+  await expect(form.getByLabel('Vendor Challan')).toHaveValue('CH-78');
+  await expect(form.getByLabel('Location')).toHaveValue(String(location_id));
+});
+
 test('goods without an order are received with their lots, and the order is made along', async ({
   page,
   product,
@@ -18,8 +53,10 @@ test('goods without an order are received with their lots, and the order is made
   await page.goto('/goods-receipts');
   await page.getByRole('button', { name: 'Receive Your First Goods' }).click();
   const form = page.getByRole('dialog', { name: 'Receive' });
-  await form.getByLabel('Without a purchase order').check();
   await form.getByLabel('Vendor Challan').fill('CH-77');
+  await form.getByLabel('Without a purchase order').check();
+  await expect(form.getByLabel('Vendor Challan')).toHaveValue('CH-77');
+  await expect(form.getByText(/was restored/)).toHaveCount(0);
   await expect(form.getByText('Please select a vendor')).toBeVisible();
   await pick(page, form.getByRole('combobox', { name: 'Vendor' }), 'deccan', 'Deccan Steel');
   const first = form.getByRole('group', { name: 'Item 1' });

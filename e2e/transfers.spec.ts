@@ -1,4 +1,4 @@
-import { pick } from './orders';
+import { dayFrom, pick } from './orders';
 import { enter, expect, expectAccessible, test } from './product';
 
 test('a transfer moves goods of two products to another location, and is cancelled', async ({
@@ -72,4 +72,19 @@ test('a transfer moves goods of two products to another location, and is cancell
   ).toBeVisible();
   expect(await stock(held)).toEqual([['Main', 50]]);
   expect(await stock(tracked)).toEqual([['Main', 8]]);
+
+  const count = await make('/counts', { location_id: 1, count_date: await dayFrom(page, 0) });
+  await make(`/counts/${count}/lines`, { product_id: held, quantity: 50, mode: 'set' });
+  const posting = { data: { status: 'posted' } };
+  expect((await page.request.put(`/api/counts/${count}/status`, posting)).status()).toBe(200);
+  await page.goto('/transfers');
+  await page.getByRole('button', { name: 'New Transfer' }).click();
+  await form.getByLabel('From').selectOption('Main');
+  await form.getByLabel('To', { exact: true }).selectOption('Paint Shop');
+  await form.getByLabel('Transfer Date').fill('yesterday');
+  await pick(page, first.getByRole('combobox', { name: 'Product' }), 'bracket', 'Bracket');
+  await first.getByLabel('Quantity').fill('5');
+  await form.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await expect(form.getByLabel('Included in the count')).toBeFocused();
+  await expect(form.getByText(/counted "Bracket" after that moment/)).toHaveCount(1);
 });

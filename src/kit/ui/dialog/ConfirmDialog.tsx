@@ -2,14 +2,17 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, type FailureTexts } from '~/kit/ui/data/api';
 import { type Done, reportDone } from '~/kit/ui/data/reportFailure';
+import { unsaid } from '~/kit/ui/form/formMessages';
 import { Dialog } from './Dialog';
-import { DialogQuestion, DialogFooter, DialogFailure } from './DialogParts';
+import { askedIn, DialogAsk, DialogQuestion, DialogFooter, DialogFailure } from './DialogParts';
 
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   subject?: string | null | undefined;
   message: ReactNode;
+  /** What a refusal asks, shown after it. */
+  question?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   /** The action loses data: its button is red and Cancel has the focus. */
@@ -56,6 +59,7 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
         ) : null}
         {typeof props.message === 'string' ? <p>{props.message}</p> : props.message}
         {failure ? <FailureNote failure={failure} /> : null}
+        <DialogAsk>{props.question}</DialogAsk>
       </DialogQuestion>
       <DialogFooter>
         <Button
@@ -107,7 +111,9 @@ function useConfirmation({
 
 function FailureNote({ failure }: { failure: Failure }) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), [failure]);
+  useEffect(() => {
+    (askedIn(alert.current?.parentElement) ?? alert.current)?.focus();
+  }, [failure]);
   return (
     <DialogFailure ref={alert} tabIndex={-1}>
       <p>{failure.message}</p>
@@ -124,8 +130,9 @@ function FailureNote({ failure }: { failure: Failure }) {
 
 function failureOf(error: unknown): Failure {
   const details = error instanceof ApiError ? error.details : [];
+  const message = error instanceof Error ? error.message : 'Something went wrong';
   return {
-    message: error instanceof Error ? error.message : 'Something went wrong',
-    details: details.filter(({ record }) => record).map(({ message }) => message),
+    message,
+    details: unsaid(message, details).flatMap((each) => (each.record ? [each.message] : [])),
   };
 }

@@ -1,5 +1,5 @@
 import { ModalBody, type ModalBodyProps } from '@mantine/core';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Dialog.module.css';
 
@@ -22,4 +22,14 @@ export function DialogForm(props: ComponentProps<'form'>) {
 
 export function DialogFailure(props: ComponentProps<'div'>) {
   return <div role="alert" {...props} className={classes.failure} />;
+}
+
+/** What a refusal asks, after it; a new refusal gives it the focus. */
+export function DialogAsk({ children }: { children: ReactNode }) {
+  return children ? <div data-asked>{children}</div> : null;
+}
+
+/** The input of the question in a part of a dialog. */
+export function askedIn(part: Element | null | undefined): HTMLElement | null {
+  return part?.querySelector<HTMLElement>('[data-asked] input') ?? null;
 }

@@ -65,6 +65,8 @@ interface FormDialogProps<F extends Fields> {
   onSubmit: (values: Sent<F>, sendKey: string, save: SaveOver, isOther: boolean) => Promise<Done>;
   /** Whether something besides the fields, among the children, is changed and not saved. */
   isChangedBeside?: boolean;
+  /** What a refusal asks, shown after it. */
+  question?: ReactNode;
   children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
 }
 
@@ -127,7 +129,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     >
       <DialogBody>
         <FormNotes draft={form.draft} />
-        <FormErrors form={form} />
+        <FormErrors form={form} question={props.question} />
         <FormFields
           {...inputs}
           sections={sections}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { DialogAsk } from '~/kit/ui/dialog/DialogParts';
 import type { FormProblems } from './useRecordForm';
 import classes from './Form.module.css';
 
@@ -7,10 +9,21 @@ interface FormErrorsProps {
     errors: Readonly<Record<string, unknown>>;
     inputId: (name: string) => string;
   };
+  /** What a refusal asks. */
+  question?: ReactNode;
 }
 
-/** Why a form was not sent, with a way to each of its inputs; nothing where it has no problems. */
-export function FormErrors({ form: { problems, errors, inputId } }: FormErrorsProps) {
+/** Why a form was not sent, with a way to each of its inputs, and what that asks; nothing where it has no problems. */
+export function FormErrors({ form, question }: FormErrorsProps) {
+  return (
+    <>
+      <Problems {...form} />
+      <DialogAsk>{question}</DialogAsk>
+    </>
+  );
+}
+
+function Problems({ problems, errors, inputId }: FormErrorsProps['form']) {
   if (!problems) return null;
   return (
     <div

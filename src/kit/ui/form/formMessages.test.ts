@@ -8,6 +8,7 @@ import {
   noMessages,
   saved,
   typedIn,
+  unsaid,
 } from './formMessages';
 
 const problems = [
@@ -78,4 +79,14 @@ it('each failure is another attempt, also after one that was sent on', () => {
 
 it('a change that names no input changes nothing', () => {
   expect(typedIn(noMessages, [])).toBe(noMessages);
+});
+
+it.each([
+  ['its only part again', 'The bill differs. A', ['A'], []],
+  ['the first of several', 'The bill differs. A', ['A', 'B'], ['B']],
+  ['a part and what to do', 'A. Choose another.', ['A'], []],
+  ['something else', 'C', ['A', 'B'], ['A', 'B']],
+])('of a refusal that says %s, the rest is listed', (_case, first, parts, rest) => {
+  const entries = parts.map((message) => ({ message }));
+  expect(unsaid(first, entries).map(({ message }) => message)).toEqual(rest);
 });

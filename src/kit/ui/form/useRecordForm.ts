@@ -9,9 +9,10 @@ import {
   typedValues,
   unreadable,
 } from './formValues';
+import { askedIn } from '~/kit/ui/dialog/DialogParts';
 import type { FailureTexts } from '~/kit/ui/data/api';
 import type { Done } from '~/kit/ui/data/reportFailure';
-import type { FormFailure } from './formMessages';
+import { type FormFailure, unsaid } from './formMessages';
 import type { DraftLocation } from './form-draft';
 import { type ChoicesOf, type SaveOver, saveOver } from './saveOver';
 import { type Form, useForm } from './useForm';
@@ -152,14 +153,17 @@ function problemsOf(
   { names, failedText }: { names: readonly string[]; failedText: string },
 ): FormProblems {
   const isShown = entries.some(({ message }) => message === text);
+  const shown = entries.map(({ field, message }) => ({
+    name: field !== null && names.includes(field) ? field : null,
+    message,
+  }));
+  const others = unsaid(isShown ? null : text, shown);
   return {
     attempt,
     title: cause ? failedText : 'Please fix the following errors:',
     message: isShown ? null : text,
-    entries: entries.map(({ field, message }) => ({
-      name: field !== null && names.includes(field) ? field : null,
-      message,
-    })),
+    // One that leads to its input stays.
+    entries: shown.filter((entry) => entry.name !== null || others.includes(entry)),
   };
 }
 
@@ -172,7 +176,7 @@ function focusFirst(
   alert?.scrollIntoView({ block: 'nearest' });
   const inputs = entries.map(({ field }) => field && document.getElementById(inputId(field)));
   const input = inputs.find((each) => each instanceof HTMLElement);
-  (input || alert)?.focus();
+  (input || askedIn(form) || alert)?.focus();
 }
 
 function namedInput(form: HTMLFormElement | null, name: string): HTMLInputElement | null {

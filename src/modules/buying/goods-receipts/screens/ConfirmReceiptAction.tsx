@@ -28,12 +28,8 @@ export default function ConfirmReceiptAction({ receipts, question, onClose }: Pr
   return (
     <ConfirmDialog
       {...texts}
-      message={
-        <>
-          <p>{message}</p>
-          {beforeCount.question}
-        </>
-      }
+      message={message}
+      question={beforeCount.question}
       opened={question !== null}
       title={title}
       subject={`${receipt.goods_receipt_number} · ${receipt.vendor_name}`}

@@ -4,9 +4,11 @@ import { Checkbox, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useActiveLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
+import { UsualLocation } from '~/modules/catalogue/products/locations/screens/UsualLocation';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
@@ -60,35 +62,37 @@ function OrderForm({ id, onClose }: { id: number; onClose: () => void }) {
   return order ? <OrderedForm order={order} saved={null} onClose={onClose} /> : null;
 }
 
-/** Chooses the order first, or goods without one. */
+/** Chooses the order first, or goods without one; what is typed besides the goods stays. */
 function NewForm({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isOrdered, setIsOrdered] = useState(true);
   const { order } = useReceivedOrder(chosen);
+  const ordered = useOrderedGoods(order, null);
+  const unordered = useUnorderedGoods();
   const mayOrder = useMay('purchase_orders.create').ok;
-  const choice = mayOrder ? (
-    <Checkbox
-      label="Without a purchase order"
-      description="It is created along with the receipt"
-      mb="sm"
-      checked={!isOrdered}
-      onChange={(event) => setIsOrdered(!event.currentTarget.checked)}
-    />
-  ) : null;
-  if (!isOrdered) return <UnorderedForm before={choice} onClose={onClose} />;
   const before = (
     <>
-      {choice}
-      <OrderPicker value={chosen} onChange={setChosen} />
+      {mayOrder ? (
+        <Checkbox
+          label="Without a purchase order"
+          description="It is created along with the receipt"
+          mb="sm"
+          checked={!isOrdered}
+          onChange={(event) => setIsOrdered(!event.currentTarget.checked)}
+        />
+      ) : null}
+      {isOrdered ? <OrderPicker value={chosen} onChange={setChosen} /> : null}
     </>
   );
   return (
-    <OrderedForm key={order?.id} order={order} saved={null} before={before} onClose={onClose} />
+    <Form
+      saved={null}
+      before={before}
+      goods={isOrdered ? ordered : unordered}
+      order={isOrdered ? order : null}
+      onClose={onClose}
+    />
   );
-}
-
-function UnorderedForm(props: Pick<FormProps, 'before' | 'onClose'>) {
-  return <Form {...props} saved={null} goods={useUnorderedGoods()} />;
 }
 
 function OrderPicker({
@@ -150,29 +154,39 @@ interface FormProps {
     isChanged: boolean;
     element: React.ReactNode;
   };
-  order?: PurchaseOrderWithItems | null;
+  order: PurchaseOrderWithItems | null;
   onClose: () => void;
 }
 
-type OrderedProps = Omit<FormProps, 'goods' | 'order'> & {
-  order: PurchaseOrderWithItems | null;
-};
+function OrderedForm(props: Omit<FormProps, 'goods' | 'before'>) {
+  return <Form {...props} goods={useOrderedGoods(props.order, props.saved)} />;
+}
 
-function OrderedForm({ order, ...props }: OrderedProps) {
-  const { saved } = props;
+/** What came of an order; another one starts with what is open of it. */
+function useOrderedGoods(order: PurchaseOrderWithItems | null, saved: ReceiptWithItems | null) {
   const { today } = useCompany();
   const lines = useMemo(() => linesOf(order, saved), [order, saved]);
-  const [start] = useState(() => typedReceipt(lines, saved?.items ?? null));
-  const [typed, setTyped] = useState(start);
+  const startOf = () => {
+    const start = typedReceipt(lines, saved?.items ?? null);
+    return { of: order?.id, start, typed: start };
+  };
+  const [{ of, start, typed }, setTyped] = useState(startOf);
+  if (order && order.id !== of) setTyped(startOf());
   const { items, wrong } = readReceipt(lines, typed, today);
-  const goods = {
+  return {
     of: order && { purchase_order_id: order.id },
     items,
     wrong: order ? wrong : 'Please select a purchase order',
     isChanged: JSON.stringify(typed) !== JSON.stringify(start),
-    element: order ? <ReceiptLines lines={lines} typed={typed} onChange={setTyped} /> : null,
+    element: order ? (
+      <ReceiptLines
+        key={order.id}
+        lines={lines}
+        typed={typed}
+        onChange={(next) => setTyped((now) => ({ ...now, typed: next }))}
+      />
+    ) : null,
   };
-  return <Form {...props} goods={goods} order={order} />;
 }
 
 function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
@@ -180,36 +194,32 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
   const isDraft = saved === null || saved.status === 'draft';
   const mayReceive = useMay('goods_receipts.update').ok;
   const locations = useActiveLocations();
-  const main = locations.find(({ is_default }) => is_default);
   const keyFor = useSendKey();
-  const beforeCount = useBeforeCount();
-  const [initial] = useState(
-    () => saved ?? { receipt_date: today, location_id: order?.location_id ?? main?.id ?? null },
-  );
+  const beforeCount = useBeforeCount(order?.id);
+  const texts = textsOf(saved);
+  const [initial] = useState(() => saved ?? { receipt_date: today });
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={saved ? `Edit Receipt ${saved.goods_receipt_number}` : 'Receive'}
-      subject={order?.id}
+      title={saved ? `Edit ${texts.noun} ${saved.goods_receipt_number}` : 'Receive'}
+      subject={before ? undefined : order?.id}
       size="xl"
       fields={fields}
       initial={initial}
-      sections={isDraft ? draftSections(locations.length > 1) : ofReceived}
+      sections={isDraft ? draftSections(locations.length > 1) : [texts.section]}
       required={isDraft ? ['receipt_date'] : []}
-      choices={{
-        location_id: locations.map(({ id, name }) => ({ value: String(id), label: name })),
-      }}
+      inputs={useLocationInput((saved ? null : order?.location_id) ?? null)}
       blocked={() => (isDraft ? goods.wrong : null)}
       isChangedBeside={goods.isChanged}
       {...labelsOf(saved, mayReceive)}
-      failed={orNetworkError(saved ? 'Failed to update receipt' : 'Failed to receive goods')}
+      failed={orNetworkError(saved ? texts.refused : 'Failed to receive goods')}
       onSubmit={async (values, _key, save, isOther) => {
         if (saved) {
           await save(values, async (change) =>
             receipts?.update(saved.id, isDraft ? { ...change, items: goods.items } : change),
           );
-          return 'Receipt updated successfully!';
+          return `${texts.noun} updated successfully!`;
         }
         const status = isOther || !mayReceive ? 'draft' : 'received';
         const created = await beforeCount.send((counted) => {
@@ -220,19 +230,34 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
           ? withRevaluedText('Goods received successfully!', created, today)
           : 'Receipt created successfully!';
       }}
+      question={beforeCount.question}
     >
       {isDraft ? (
         <>
           {before}
           {goods.element}
-          {beforeCount.question}
         </>
       ) : null}
     </FormDialog>
   );
 }
 
-const ofReceived = [{ title: 'Receipt', names: openNames }] as const;
+/** What it is called: goods that went back are changed here too. */
+function textsOf(saved: GoodsReceipt | null) {
+  const noun = saved?.kind === 'return' ? 'Return' : 'Receipt';
+  const refused = `Failed to update ${noun.toLowerCase()}`;
+  return { noun, refused, section: { title: noun, names: openNames } };
+}
+
+/** Starts with the location of the order, as the server takes it. */
+function useLocationInput(ordered: number | null) {
+  return useMemo(
+    () => ({
+      location_id: (input: FieldInputProps) => <UsualLocation {...input} usual={ordered} />,
+    }),
+    [ordered],
+  );
+}
 
 /** A location is chosen where there are several. */
 function draftSections(areSeveral: boolean): { title: string; names: readonly Name[] }[] {

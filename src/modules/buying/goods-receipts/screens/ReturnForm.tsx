@@ -77,6 +77,7 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
         });
         return withRevaluedText('Goods returned successfully!', created, today);
       }}
+      question={beforeCount.question}
     >
       <LinesTable caption="Items" stacked>
         <TableHead titles={['Product']} amounts={['Can Go Back', 'Quantity']} />
@@ -97,7 +98,6 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
         mt="sm"
         onChange={(event) => setReplace(event.currentTarget.checked)}
       />
-      {beforeCount.question}
     </FormDialog>
   );
 }

@@ -67,9 +67,9 @@ function PostQuestion({ count, counts, opened, onClose }: PostProps) {
             label="Set what was not counted to zero"
             description={`Everything else of ${what}`}
           />
-          {beforeCount.question}
         </>
       }
+      question={beforeCount.question}
       confirmLabel="Post Count"
       failed={{ refused: 'Failed to post stock count' }}
       onConfirm={async () => {

@@ -57,6 +57,7 @@ describe('a movement of before a posted count', () => {
         { record: { type: 'count', id: count.id, label: count.count_number } },
       ]);
       expect(refused.body.error).toContain(count.count_number);
+      expect(refused.body.error).toContain('Choose "Included in the count", or a later date.');
     }
     const included = { before_count: 'included' };
     expect((await adjust({ quantity: 5, date: day(3), ...included })).status).toBe(200);

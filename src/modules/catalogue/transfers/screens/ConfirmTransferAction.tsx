@@ -24,12 +24,8 @@ export default function ConfirmTransferAction({ transfers, question, onClose }: 
   return (
     <ConfirmDialog
       {...texts}
-      message={
-        <>
-          <p>{message}</p>
-          {beforeCount.question}
-        </>
-      }
+      message={message}
+      question={beforeCount.question}
       opened={question !== null}
       title={title}
       subject={`${transfer.transfer_number} · ${transfer.from_name} to ${transfer.to_name}`}

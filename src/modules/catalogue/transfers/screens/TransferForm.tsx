@@ -116,13 +116,11 @@ function Form({ transfers, saved, copied, onClose }: FormProps) {
           ? 'Goods transferred successfully!'
           : 'Transfer created successfully!';
       }}
+      question={beforeCount.question}
     >
       {({ from_id = '' }) =>
         isDraft ? (
-          <>
-            <ItemsEditor items={typed} from={nameOf(Number(from_id))} onChange={setTyped} />
-            {beforeCount.question}
-          </>
+          <ItemsEditor items={typed} from={nameOf(Number(from_id))} onChange={setTyped} />
         ) : null
       }
     </FormDialog>

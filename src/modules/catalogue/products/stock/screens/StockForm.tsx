@@ -1,21 +1,20 @@
 import { withRevaluedText } from '../revalued.fields';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { createContext, use, useId, useMemo } from 'react';
-import { formatMoney } from '~/kit/shared/money/money';
-import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useActiveLocations } from '../../locations/screens/locations.client';
+import { UsualLocation } from '../../locations/screens/UsualLocation';
 import type { ProductStock } from '../levels.fields';
-import { positionOf, type StockPosition } from '../typed-positions.rules';
+import { previewOf } from '../adjustment-preview.rules';
+import { positionOf } from '../typed-positions.rules';
 import { adjustmentFields, quantityProblem, unitCostProblem } from '../movements.fields';
-import { stockAfter, worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
-import { available, canMoveStock, isValued } from '../../catalogue/products.rules';
+import { isValued } from '../../catalogue/products.rules';
 import { useCompany, useStockUses } from '~/modules/organization/company/screens/settings.client';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
-import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
+import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { type Products, useProductStock } from '../../catalogue/screens/products.client';
 
 type Typed = Readonly<Record<string, string>>;
@@ -116,19 +115,6 @@ function sectionsOf({
   return [{ title: '', names }];
 }
 
-/** The default location unless another one is chosen. */
-function LocationInput({ required: _required, onChange, ...input }: FieldInputProps) {
-  const locations = useActiveLocations();
-  return (
-    <NativeSelect
-      {...input}
-      data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={input.value || String(locations[0]?.id ?? '')}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
 function LotInput({ required, onChange, ...input }: FieldInputProps) {
   const levels = use(Levels);
   const list = useId();
@@ -153,7 +139,10 @@ function LotInput({ required, onChange, ...input }: FieldInputProps) {
   );
 }
 
-const inputs = { location_id: LocationInput, lot_number: LotInput };
+const inputs = {
+  location_id: (input: FieldInputProps) => <UsualLocation {...input} />,
+  lot_number: (input: FieldInputProps) => <LotInput {...input} />,
+};
 
 function problemOf(
   name: string,
@@ -164,47 +153,4 @@ function problemOf(
   if (name === 'unit_cost') return unitCostProblem(type, Boolean(unit_cost));
   if (name !== 'quantity' || !quantity) return null;
   return quantityProblem(type, parseNumber(quantity) ?? 0, unit);
-}
-
-function previewOf(
-  product: Product,
-  typed: Typed,
-  { unit, there }: { unit: UnitDecimals; there: StockPosition | null },
-): string {
-  const { stock_quantity: onHand, reserved_quantity: reserved, unit_of_measure: code } = product;
-  const now = `Currently ${onHand} ${code} on hand, ${reserved} reserved, ${available(product)} available.`;
-  const here = there && `${there.name}: ${there.quantity} ${code}.`;
-  return [now, here, outcome(product, typed, { unit, there })].filter(Boolean).join(' ');
-}
-
-/** The resulting stock, or why it is refused, by the same rule as the server's. */
-function outcome(
-  product: Product,
-  typed: Typed,
-  { unit: unitDecimals, there }: { unit: UnitDecimals; there: StockPosition | null },
-): string {
-  const quantity = parseNumber(typed['quantity'] ?? '') ?? Number.NaN;
-  if (!(quantity >= 0) || decimalsProblem('', quantity, unitDecimals)) return '';
-  const { stock_quantity: stock, unit_of_measure: unit } = product;
-  const counted = there?.quantity ?? stock;
-  const type = typed['adjustment_type'];
-  const signed = type === 'out' ? -quantity : quantity;
-  const change = type === 'set' ? restOfQuantity(quantity, counted) : signed;
-  const verdict = canMoveStock({ ...product, stock_quantity: counted }, change);
-  const after = sumOfQuantities([stock, change]);
-  if (!verdict.ok) return `${verdict.message}.`;
-  return `After the change: ${after} ${unit} on hand${worthText(product, change, typed)}.`;
-}
-
-/** What the stock is worth after a change of today. */
-function worthText(product: Product, quantity: number, typed: Typed): string {
-  if (!isValued(product) || typed['date']) return '';
-  const { stock_quantity, stock_value, average_cost } = product;
-  const unitCost = parseNumber(typed['unit_cost'] ?? '');
-  const cost = average_cost === null ? null : { value: average_cost, quantity: 1 };
-  const worth = unitCost === null || quantity <= 0 ? null : worthOf(quantity, unitCost);
-  const state = { quantity: stock_quantity, value: stock_value, cost };
-  const costPrice = product.cost_price ?? 0;
-  const { value } = stockAfter(state, { type: 'edit', quantity, worth, costPrice });
-  return `, worth ${formatMoney(value, 'INR')}`;
 }

@@ -48,7 +48,8 @@ export async function withCounted(
       message: `Count ${label} counted "${stocks.get(product)?.product_name}" after that moment`,
       record: { type: 'count', id, label },
     }));
-    throw new AppError('stock.counted', details[0]?.message ?? '', { details });
+    const message = `${details[0]?.message ?? ''}. Choose "Included in the count", or a later date.`;
+    throw new AppError('stock.counted', message, { details });
   }
   const result = new Map(positions);
   for (const { product, location, lot, moment, change } of posted) {

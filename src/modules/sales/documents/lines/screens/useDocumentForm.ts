@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { reasonOf } from '~/kit/ui/data/api';
 import type { DraftLocation } from '~/kit/ui/form/form-draft';
+import { unsaid } from '~/kit/ui/form/formMessages';
 import { type Form, useForm } from '~/kit/ui/form/useForm';
 import type { DocumentDiscount } from '../discounts.rules';
 import type { Totals } from '../totals.rules';
@@ -110,7 +111,10 @@ function useFirstMessage(
   return {
     alert,
     message: message === hint ? null : message,
-    details: refusal && wrong === null ? others(refusal.entries, message) : [],
+    details:
+      refusal && wrong === null
+        ? unsaid(message, refusal.entries).map(({ message: each }) => each)
+        : [],
     /** True where the message is shown elsewhere. */
     errorOf: (field: string): string | true | null => {
       const found = form.errorOf(field);
@@ -120,9 +124,4 @@ function useFirstMessage(
       return isListed ? true : found.replace(/^\w+ \d+: /, '');
     },
   };
-}
-
-/** The messages of a refusal that its first sentence does not already contain. */
-function others(entries: readonly { message: string }[], first: string | null): string[] {
-  return entries.flatMap(({ message }) => (message === first ? [] : [message]));
 }
