@@ -1,5 +1,6 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import type { InputMode, Reading } from './field-rules';
+import { isDay } from '~/kit/shared/time/days';
+import { type InputMode, type Reading, wrong } from './field-rules';
 import type { Field, Fields, PatchOf } from './fields';
 
 export function writableFields<F extends Fields>(fields: F): [keyof PatchOf<F> & string, Field][] {
@@ -13,7 +14,11 @@ export function fieldError(field: Field, value: unknown, mode: InputMode): strin
 }
 
 export function readTyped(field: Field, typed: string, mode: InputMode): Reading {
-  return field.read(parseTyped(field, typed), mode);
+  const value = parseTyped(field, typed);
+  // An input takes a day in any usual way, the wire in one.
+  return field.kind === 'day' && typeof value === 'string' && !isDay(value)
+    ? wrong(`${field.label} must be a date, such as 28 Nov 2026 or 28/11/2026`)
+    : field.read(value, mode);
 }
 
 /** The value of a text typed into a cell or an input; what is not a number becomes NaN, which the field refuses. */

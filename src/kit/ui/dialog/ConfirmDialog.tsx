@@ -4,7 +4,13 @@ import { ApiError, type FailureTexts } from '~/kit/ui/data/api';
 import { type Done, reportDone } from '~/kit/ui/data/reportFailure';
 import { unsaid } from '~/kit/ui/form/formMessages';
 import { Dialog } from './Dialog';
-import { askedIn, DialogAsk, DialogQuestion, DialogFooter, DialogFailure } from './DialogParts';
+import {
+  questionIn,
+  RefusalQuestion,
+  DialogQuestion,
+  DialogFooter,
+  DialogFailure,
+} from './DialogParts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -59,7 +65,7 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
         ) : null}
         {typeof props.message === 'string' ? <p>{props.message}</p> : props.message}
         {failure ? <FailureNote failure={failure} /> : null}
-        <DialogAsk>{props.question}</DialogAsk>
+        <RefusalQuestion>{props.question}</RefusalQuestion>
       </DialogQuestion>
       <DialogFooter>
         <Button
@@ -112,7 +118,7 @@ function useConfirmation({
 function FailureNote({ failure }: { failure: Failure }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    (askedIn(alert.current?.parentElement) ?? alert.current)?.focus();
+    (questionIn(alert.current?.parentElement) ?? alert.current)?.focus();
   }, [failure]);
   return (
     <DialogFailure ref={alert} tabIndex={-1}>

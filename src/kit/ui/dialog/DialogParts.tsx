@@ -25,11 +25,11 @@ export function DialogFailure(props: ComponentProps<'div'>) {
 }
 
 /** What a refusal asks, after it; a new refusal gives it the focus. */
-export function DialogAsk({ children }: { children: ReactNode }) {
-  return children ? <div data-asked>{children}</div> : null;
+export function RefusalQuestion({ children }: { children: ReactNode }) {
+  return children ? <div data-question>{children}</div> : null;
 }
 
 /** The input of the question in a part of a dialog. */
-export function askedIn(part: Element | null | undefined): HTMLElement | null {
-  return part?.querySelector<HTMLElement>('[data-asked] input') ?? null;
+export function questionIn(part: Element | null | undefined): HTMLElement | null {
+  return part?.querySelector<HTMLElement>('[data-question] input') ?? null;
 }

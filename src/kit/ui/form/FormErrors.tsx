@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DialogAsk } from '~/kit/ui/dialog/DialogParts';
+import { RefusalQuestion } from '~/kit/ui/dialog/DialogParts';
 import type { FormProblems } from './useRecordForm';
 import classes from './Form.module.css';
 
@@ -18,7 +18,7 @@ export function FormErrors({ form, question }: FormErrorsProps) {
   return (
     <>
       <Problems {...form} />
-      <DialogAsk>{question}</DialogAsk>
+      <RefusalQuestion>{question}</RefusalQuestion>
     </>
   );
 }

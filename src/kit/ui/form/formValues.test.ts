@@ -101,7 +101,9 @@ test('messages come in the order of the inputs', () => {
 
 test('what the browser could not read is refused, never taken as empty', () => {
   expect(typedError(shape(), 'price', unreadable)).toBe('Price must be a number');
-  expect(typedError(shape(), 'paid_on', unreadable)).toBe('Paid on must be a date (YYYY-MM-DD)');
+  expect(typedError(shape(), 'paid_on', unreadable)).toBe(
+    'Paid on must be a date, such as 28 Nov 2026 or 28/11/2026',
+  );
 });
 
 test('a required number or link may stay empty in a new record, not in a known one, nor where the form requires it', () => {

@@ -9,7 +9,7 @@ import {
   typedValues,
   unreadable,
 } from './formValues';
-import { askedIn } from '~/kit/ui/dialog/DialogParts';
+import { questionIn } from '~/kit/ui/dialog/DialogParts';
 import type { FailureTexts } from '~/kit/ui/data/api';
 import type { Done } from '~/kit/ui/data/reportFailure';
 import { type FormFailure, unsaid } from './formMessages';
@@ -176,7 +176,7 @@ function focusFirst(
   alert?.scrollIntoView({ block: 'nearest' });
   const inputs = entries.map(({ field }) => field && document.getElementById(inputId(field)));
   const input = inputs.find((each) => each instanceof HTMLElement);
-  (input || askedIn(form) || alert)?.focus();
+  (input || questionIn(form) || alert)?.focus();
 }
 
 function namedInput(form: HTMLFormElement | null, name: string): HTMLInputElement | null {

@@ -1,11 +1,15 @@
-/** What had the focus is gone; the keyboard continues in the table of the page. */
+/** What had the focus is gone; the keyboard continues in the table of the page, else at its heading. */
 export function focusTable(): void {
-  document.querySelector<HTMLElement>('main [role="grid"] [tabindex="0"]')?.focus();
+  const table = document.querySelector<HTMLElement>('main [role="grid"] [tabindex="0"]');
+  (table ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }
 
-/** The same after a dialog that returned the focus to nothing: the button that opened it is gone. */
+/** The same once the focus is lost, as where the button that opened a dialog is gone; in a dialog that is still open. */
 export function focusTableWhenLost(): void {
-  if (document.activeElement === document.body && !isBehindDialog()) focusTable();
+  if (document.activeElement !== document.body) return;
+  const dialog = openDialog();
+  if (dialog) dialog.focus();
+  else focusTable();
 }
 
 /** Gives the focus back to what opened a dialog, unless that is gone or behind another dialog. */
@@ -16,5 +20,9 @@ export function returnFocusTo(opener: Element): void {
 }
 
 function isBehindDialog(): boolean {
-  return document.querySelector('[aria-modal]:not([data-closing])') !== null;
+  return openDialog() !== null;
+}
+
+function openDialog(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[aria-modal]:not([data-closing])');
 }

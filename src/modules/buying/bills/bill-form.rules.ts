@@ -25,6 +25,7 @@ import {
   readNumber,
   sentTerms,
   termProblems,
+  typedAmounts,
   type TypedDocumentLine,
   typedLine,
 } from '~/modules/sales/documents/lines/typed-lines.rules';
@@ -197,8 +198,7 @@ export function typedBill(bill: WholeBill): TypedBill {
 export function billProblems(typed: TypedBill, prices: PriceLimit): FieldProblem[] {
   const items = typed.items.map((line) => ({
     ...line,
-    quantity: readNumber(line.quantity),
-    unit_price: readNumber(line.unit_price),
+    ...typedAmounts(line),
   }));
   const discount = typedDiscountProblem(typed.discount, billForm.pricedLines(typed));
   const days = typed.due_date === '' ? null : dueDateProblem(typed);

@@ -4,6 +4,7 @@ import {
   type ReceivedLine,
   readReceipt,
   readReturn,
+  refusedLines,
   scannedInto,
   typedReceipt,
 } from './typed-receipts.rules';
@@ -62,6 +63,7 @@ it('reads lines with a quantity', () => {
         lots: [{ lot_number: 'H-7', quantity: 3 }],
       },
     ],
+    problems: {},
     wrong: null,
   });
   const of = (values: object) =>
@@ -70,6 +72,26 @@ it('reads lines with a quantity', () => {
   expect(of({ quantity: 'x' })).toContain('Part 1: ');
   expect(of({ rejected: '5' })).toBe('Part 1: Not more can be rejected than came');
   expect(of({ rejected: '-1' })).toContain('Part 1: ');
+});
+
+it('names the input of each wrong line, and of each that is refused', () => {
+  const lines = [line(1, 4), line(2, 3), line(3, 3)];
+  const typed = {
+    1: { ...empty, quantity: 'abc' },
+    2: { ...empty, quantity: '3', rejected: '-3' },
+    3: { ...empty, quantity: '2' },
+  };
+  const { items, problems, wrong } = readReceipt(lines, typed, '2026-12-01');
+  expect(problems).toEqual({
+    1: { at: 'quantity', wrong: 'Quantity must be a number' },
+    2: { at: 'rejected', wrong: 'Rejected must be at least 0' },
+  });
+  expect([items.length, wrong]).toEqual([1, 'Part 1: Quantity must be a number']);
+  const details = [
+    { field: 'items.0.lots', message: 'Item 1: The lots hold 3' },
+    { field: 'receipt_date', message: 'Date is wrong' },
+  ];
+  expect(refusedLines(details, items)).toEqual({ 3: { at: 'lots', wrong: 'The lots hold 3' } });
 });
 
 it('reads the days of new lots, and writes them again', () => {

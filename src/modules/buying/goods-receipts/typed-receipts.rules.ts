@@ -106,17 +106,20 @@ function incomingText(lots: ReceiptLots): string {
     .join(', ');
 }
 
+/** Why what is typed for a line cannot be sent, by its input. */
+export type LineProblem = { at: 'quantity' | 'rejected' | 'lots'; wrong: string };
+
 /** What came of a line, or why it cannot be read. */
 export function readGoods(
   { quantity, rejected, reason, lots }: Omit<TypedLine, 'closes'>,
   today: Day,
-): { read: ReadGoods } | { wrong: string } {
+): { read: ReadGoods } | LineProblem {
   const came = readTyped(receiptItemFields.quantity, quantity.trim(), 'form');
-  if (!came.ok) return { wrong: came.message };
+  if (!came.ok) return { at: 'quantity', wrong: came.message };
   const bad = readTyped(receiptItemFields.rejected_quantity, rejected.trim() || '0', 'form');
-  if (!bad.ok) return { wrong: bad.message };
+  if (!bad.ok) return { at: 'rejected', wrong: bad.message };
   if (Number(bad.value) > Number(came.value))
-    return { wrong: 'Not more can be rejected than came' };
+    return { at: 'rejected', wrong: 'Not more can be rejected than came' };
   const named = readIncomingLots(lots, today);
   return {
     read: {
@@ -128,21 +131,46 @@ export function readGoods(
   };
 }
 
-/** The lines to send, without those that are empty or 0, and the first problem in a sentence. */
+/** The lines to send, without those that are empty or 0, the problem of each other one, and the first in a sentence. */
 export function readReceipt(
   lines: readonly ReceivedLine[],
   typed: TypedReceipt,
   today: Day,
-): { items: ReadReceiptItem[]; wrong: string | null } {
+): { items: ReadReceiptItem[]; problems: ProblemsByLine; wrong: string | null } {
   const items: ReadReceiptItem[] = [];
+  const problems: Record<number, LineProblem> = {};
+  const sentences: string[] = [];
   for (const { id, description } of lines) {
     const own = typed[id] ?? empty;
     if (own.quantity.trim() === '' || Number(own.quantity) === 0) continue;
     const goods = readGoods(own, today);
-    if ('wrong' in goods) return { items, wrong: `${description}: ${goods.wrong}` };
-    items.push({ purchase_line_id: id, ...goods.read, closes: own.closes });
+    if ('read' in goods) {
+      items.push({ purchase_line_id: id, ...goods.read, closes: own.closes });
+      continue;
+    }
+    problems[id] = goods;
+    sentences.push(`${description}: ${goods.wrong}`);
   }
-  return { items, wrong: items.length === 0 ? 'Please enter a quantity' : null };
+  const nothing = items.length === 0 ? 'Please enter a quantity' : null;
+  return { items, problems, wrong: sentences[0] ?? nothing };
+}
+
+export type ProblemsByLine = Readonly<Record<number, LineProblem | undefined>>;
+
+/** What a refusal says of the lines that were sent, by line. */
+export function refusedLines(
+  details: readonly { field?: string | undefined; message: string }[],
+  items: readonly Pick<ReadReceiptItem, 'purchase_line_id'>[],
+): ProblemsByLine {
+  return Object.fromEntries(
+    details.flatMap(({ field, message }) => {
+      const [, index, name] = /^items\.(\d+)\.(\w+)/.exec(field ?? '') ?? [];
+      const id = items[Number(index)]?.purchase_line_id;
+      if (id === undefined) return [];
+      const at = name === 'lots' ? 'lots' : name === 'rejected_quantity' ? 'rejected' : 'quantity';
+      return [[id, { at, wrong: message.replace(/^Item \d+: /, '') } satisfies LineProblem]];
+    }),
+  );
 }
 
 /** What a scan makes of the lines: the first one of a line counts 1, each later one 1 more; null where no line has the code. */

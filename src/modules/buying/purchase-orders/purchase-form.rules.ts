@@ -1,6 +1,6 @@
 import { picked } from '~/kit/shared/fields/picked';
 import type { FieldProblem } from '~/kit/shared/verdict';
-import type { Day } from '~/kit/shared/time/days';
+import { type Day, isDay } from '~/kit/shared/time/days';
 import type { PriceLimit } from '~/modules/organization/company/prices.rules';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
@@ -22,6 +22,7 @@ import {
   readNumber,
   sentTerms,
   termProblems,
+  typedAmounts,
   type TypedDocumentLine,
   typedLine,
 } from '~/modules/sales/documents/lines/typed-lines.rules';
@@ -32,7 +33,7 @@ import {
   type PurchaseLine,
   type PurchaseOrderWithItems,
 } from './purchase-orders.fields';
-import { headProblems } from './purchase-orders.rules';
+import { expectedDateProblems, headProblems } from './purchase-orders.rules';
 
 /** A line of a purchase order as its form holds it. */
 export interface TypedPurchaseLine extends TypedDocumentLine {
@@ -59,6 +60,8 @@ export type TypedPurchaseOrder = TypedDocument<(typeof purchaseOrderHeader)[numb
   location_id: number | null;
   items: readonly TypedPurchaseLine[];
 };
+
+type Days = Pick<TypedPurchaseOrder, 'order_date' | 'expected_date'>;
 
 export function emptyPurchaseLine(key: number): TypedPurchaseLine {
   return {
@@ -125,12 +128,15 @@ export function partsOf(typed: TypedPurchaseOrder) {
   });
 }
 
-/** The form's problems in the order in which they are reported; the first one is shown. */
-export function purchaseProblems(typed: TypedPurchaseOrder, prices: PriceLimit): FieldProblem[] {
+/** The form's problems in the order in which they are reported; the first one is shown. Days as they were `before` stay. */
+export function purchaseProblems(
+  typed: TypedPurchaseOrder,
+  prices: PriceLimit,
+  before: Days,
+): FieldProblem[] {
   const items = typed.items.map((line) => ({
     ...line,
-    quantity: readNumber(line.quantity),
-    unit_price: readNumber(line.unit_price),
+    ...typedAmounts(line),
   }));
   const terms = typed.items.flatMap((line, index) =>
     [...termProblems(line, purchaseLineList), ...stockProblems(line)].map(({ field, message }) => ({
@@ -145,7 +151,14 @@ export function purchaseProblems(typed: TypedPurchaseOrder, prices: PriceLimit):
     ...terms,
     ...(discount === null ? [] : [discount]),
     ...purchaseForm.headerProblems(typed),
+    ...dayProblems(typed, before),
   ];
+}
+
+function dayProblems({ order_date, expected_date }: Days, before: Days): FieldProblem[] {
+  const isChange = order_date !== before.order_date || expected_date !== before.expected_date;
+  if (!isChange || !isDay(order_date) || !isDay(expected_date)) return [];
+  return expectedDateProblems({ order_date, expected_date });
 }
 
 function stockProblems({ product_id, stock_quantity }: TypedPurchaseLine): FieldProblem[] {

@@ -1,5 +1,6 @@
 import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
+import { isDay } from '~/kit/shared/time/days';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
@@ -120,7 +121,7 @@ export function useTds(query: {
   const { data } = useComputed<TdsResult>(`/bills/tds?${parts.toString()}`, {
     dependsOn: ['bills', 'vendors'],
     day: '',
-    isEnabled: vendor_id !== null,
+    isEnabled: vendor_id !== null && base <= 1e12 && (bill_date === '' || isDay(bill_date)),
   });
   return data;
 }

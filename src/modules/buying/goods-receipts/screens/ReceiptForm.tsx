@@ -1,8 +1,12 @@
-import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/BeforeCount';
+import {
+  type Counted,
+  useBeforeCount,
+} from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import { Checkbox, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
+import { ApiError } from '~/kit/ui/data/api';
 import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -19,7 +23,13 @@ import {
   receiptHeader,
   type ReceiptWithItems,
 } from '../goods-receipts.fields';
-import { readReceipt, typedReceipt } from '../typed-receipts.rules';
+import {
+  type ProblemsByLine,
+  readReceipt,
+  refusedLines,
+  typedReceipt,
+  type TypedReceipt,
+} from '../typed-receipts.rules';
 import {
   createReceipt,
   type Receipts,
@@ -153,6 +163,7 @@ interface FormProps {
     wrong: string | null;
     isChanged: boolean;
     element: React.ReactNode;
+    onRefused?: (refusal: ApiError) => void;
   };
   order: PurchaseOrderWithItems | null;
   onClose: () => void;
@@ -172,17 +183,25 @@ function useOrderedGoods(order: PurchaseOrderWithItems | null, saved: ReceiptWit
   };
   const [{ of, start, typed }, setTyped] = useState(startOf);
   if (order && order.id !== of) setTyped(startOf());
-  const { items, wrong } = readReceipt(lines, typed, today);
+  const { items, problems, wrong } = readReceipt(lines, typed, today);
+  const [refusal, setRefusal] = useState<{ typed: TypedReceipt; problems: ProblemsByLine }>();
+  const refused = lines.flatMap(({ id }) => {
+    const problem = refusal?.typed[id] === typed[id] ? refusal?.problems[id] : undefined;
+    return problem ? [[id, problem] as const] : [];
+  });
   return {
     of: order && { purchase_order_id: order.id },
     items,
     wrong: order ? wrong : 'Please select a purchase order',
     isChanged: JSON.stringify(typed) !== JSON.stringify(start),
+    onRefused: ({ details }: ApiError) =>
+      setRefusal({ typed, problems: refusedLines(details, items) }),
     element: order ? (
       <ReceiptLines
         key={order.id}
         lines={lines}
         typed={typed}
+        problems={{ ...Object.fromEntries(refused), ...problems }}
         onChange={(next) => setTyped((now) => ({ ...now, typed: next }))}
       />
     ) : null,
@@ -194,7 +213,7 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
   const isDraft = saved === null || saved.status === 'draft';
   const mayReceive = useMay('goods_receipts.update').ok;
   const locations = useActiveLocations();
-  const keyFor = useSendKey();
+  const sendingOf = useSendingOf();
   const beforeCount = useBeforeCount(order?.id);
   const texts = textsOf(saved);
   const [initial] = useState(() => saved ?? { receipt_date: today });
@@ -216,16 +235,17 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
       failed={orNetworkError(saved ? texts.refused : 'Failed to receive goods')}
       onSubmit={async (values, _key, save, isOther) => {
         if (saved) {
-          await save(values, async (change) =>
-            receipts?.update(saved.id, isDraft ? { ...change, items: goods.items } : change),
+          await noted(
+            goods,
+            save(values, async (change) =>
+              receipts?.update(saved.id, isDraft ? { ...change, items: goods.items } : change),
+            ),
           );
           return `${texts.noun} updated successfully!`;
         }
         const status = isOther || !mayReceive ? 'draft' : 'received';
-        const created = await beforeCount.send((counted) => {
-          const body = { ...values, ...goods.of, status, items: goods.items, ...counted };
-          return createReceipt(body, keyFor(body));
-        });
+        const body = { ...values, ...goods.of, status, items: goods.items };
+        const created = await noted(goods, beforeCount.send(sendingOf(body)));
         return status === 'received'
           ? withRevaluedText('Goods received successfully!', created, today)
           : 'Receipt created successfully!';
@@ -240,6 +260,25 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
       ) : null}
     </FormDialog>
   );
+}
+
+/** Sends a new receipt, by one key for the same body. */
+function useSendingOf() {
+  const keyFor = useSendKey();
+  return (receipt: object) => (counted: Counted) => {
+    const body = { ...receipt, ...counted };
+    return createReceipt(body, keyFor(body));
+  };
+}
+
+/** The lines say what a refusal says of them. */
+async function noted<T>({ onRefused }: FormProps['goods'], sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (error instanceof ApiError) onRefused?.(error);
+    throw error;
+  }
 }
 
 /** What it is called: goods that went back are changed here too. */

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import { useRowOf } from '~/kit/ui/data/useWhole';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
 import classes from './ReceiptInputs.module.css';
@@ -6,10 +7,13 @@ import classes from './ReceiptInputs.module.css';
 interface AmountProps {
   label: string;
   value: string;
+  /** Shown once the input is left. */
+  problem?: string | null | undefined;
   onChange: (text: string) => void;
 }
 
-export function Amount({ label, value, onChange }: AmountProps) {
+export function Amount({ label, value, problem, onChange }: AmountProps) {
+  const [isTyping, setTyping] = useState(false);
   return (
     <TextInput
       aria-label={label}
@@ -17,8 +21,13 @@ export function Amount({ label, value, onChange }: AmountProps) {
       autoComplete="off"
       className={classes.amount}
       value={value}
+      error={isTyping ? null : problem}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => setTyping(false)}
+      onChange={(event) => {
+        setTyping(true);
+        onChange(event.currentTarget.value);
+      }}
     />
   );
 }

@@ -5,6 +5,8 @@ import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
 import {
+  type LineProblem,
+  type ProblemsByLine,
   type ReceivedLine,
   scannedInto,
   type TypedLine,
@@ -15,11 +17,12 @@ import { Amount, ReceivedLots, RejectReason } from './ReceiptInputs';
 interface Props {
   lines: readonly ReceivedLine[];
   typed: TypedReceipt;
+  problems: ProblemsByLine;
   onChange: (typed: TypedReceipt) => void;
 }
 
 /** What came of each open line; a scanner that types counts it piece by piece. */
-export function ReceiptLines({ lines, typed, onChange }: Props) {
+export function ReceiptLines({ lines, typed, problems, onChange }: Props) {
   return (
     <>
       <Scanner lines={lines} typed={typed} onChange={onChange} />
@@ -35,6 +38,7 @@ export function ReceiptLines({ lines, typed, onChange }: Props) {
               key={line.id}
               line={line}
               typed={typed[line.id]}
+              problem={problems[line.id]}
               onChange={(values) => {
                 const own = typed[line.id];
                 if (own) onChange({ ...typed, [line.id]: { ...own, ...values } });
@@ -47,7 +51,7 @@ export function ReceiptLines({ lines, typed, onChange }: Props) {
   );
 }
 
-function Scanner({ lines, typed, onChange }: Props) {
+function Scanner({ lines, typed, onChange }: Omit<Props, 'problems'>) {
   const { rows } = useProducts();
   const [code, setCode] = useState('');
   const [scanned, setScanned] = useState<ReadonlySet<number>>(new Set());
@@ -90,11 +94,13 @@ function Scanner({ lines, typed, onChange }: Props) {
 interface RowProps {
   line: ReceivedLine;
   typed: TypedLine | undefined;
+  problem: LineProblem | undefined;
   onChange: (values: Partial<TypedLine>) => void;
 }
 
-function Row({ line, typed, onChange }: RowProps) {
+function Row({ line, typed, problem, onChange }: RowProps) {
   const { description, unit } = line;
+  const problemAt = (name: LineProblem['at']) => (problem?.at === name ? problem.wrong : null);
   return (
     <tr>
       <th scope="row">
@@ -104,6 +110,7 @@ function Row({ line, typed, onChange }: RowProps) {
           size="xs"
           productId={line.product_id}
           value={typed?.lots ?? ''}
+          error={problemAt('lots')}
           onChange={(lots) => onChange({ lots })}
         />
         {typed && Number(typed.rejected) > 0 ? (
@@ -125,6 +132,7 @@ function Row({ line, typed, onChange }: RowProps) {
         <Amount
           label={`Received of ${description}`}
           value={typed?.quantity ?? ''}
+          problem={problemAt('quantity')}
           onChange={(quantity) => onChange({ quantity })}
         />
       </td>
@@ -132,6 +140,7 @@ function Row({ line, typed, onChange }: RowProps) {
         <Amount
           label={`Rejected of ${description}`}
           value={typed?.rejected ?? ''}
+          problem={problemAt('rejected')}
           onChange={(rejected) => onChange({ rejected })}
         />
       </td>

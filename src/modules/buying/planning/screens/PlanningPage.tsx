@@ -11,6 +11,7 @@ import { StatCards } from '~/kit/ui/elements/StatCards';
 import { toast } from '~/kit/ui/elements/toasts';
 import { SendKeys } from '~/kit/ui/form/useSendKey';
 import { ListSearch } from '~/kit/ui/list/ListSearch';
+import { focusTableWhenLost } from '~/kit/ui/hooks/focusTable';
 import { Page } from '~/kit/ui/shell/Page';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
@@ -149,6 +150,7 @@ function CreateOrders({ rows, choices, onCreated }: CreateProps) {
       if (length > 0) toast('success', `${counted(length, 'purchase order')} created successfully`);
     });
     setSending(false);
+    focusTableWhenLost();
   };
   return (
     <Button disabled={rows.length === 0} loading={isSending} onClick={() => void create()}>

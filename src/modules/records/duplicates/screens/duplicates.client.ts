@@ -52,6 +52,8 @@ export async function mergeRecords(
 export type TypedRecord = Partial<Record<Reason, string | undefined>>;
 
 const restMs = 400;
+/** What a longer text would be is refused. */
+const longest = 200;
 const none: readonly LikelyDuplicate[] = [];
 
 /** The records that what is typed is likely a duplicate of, asked for when the typing rests. */
@@ -61,7 +63,7 @@ export function useLikelyDuplicates(
   except: number | undefined,
 ): readonly LikelyDuplicate[] {
   const given = Object.entries<string | undefined>({ ...typed }).filter(
-    ([, text = '']) => text.trim().length > 2,
+    ([, text = '']) => text.trim().length > 2 && text.trim().length <= longest,
   );
   const query = new URLSearchParams({ type: kind, ...Object.fromEntries(given) });
   if (except !== undefined) query.set('except', String(except));

@@ -65,7 +65,11 @@ export function describedProblems(
     const isNamed = isId(item.product_id) || (item.description ?? '').trim() !== '';
     return [
       ...(isNamed ? [] : [problemOf(line, 'description', 'Description is required')]),
-      ...amountProblems(line, item, { finer: serviceDecimalsProblem(item), prices }),
+      ...amountProblems(line, item, {
+        finer: serviceDecimalsProblem(item),
+        prices,
+        noNumber: 'Unit price must be a number',
+      }),
     ];
   });
 }
@@ -76,13 +80,23 @@ interface LinePosition {
   index: number;
 }
 
+interface AmountChecks {
+  finer: string | null;
+  prices: LinesDraft['prices'];
+  /** Of a price that is NaN: as that is typed, not left out. */
+  noNumber?: string | null;
+}
+
 function amountProblems(
   line: LinePosition,
   { quantity, unit_price }: DraftLine,
-  { finer, prices }: { finer: string | null; prices: LinesDraft['prices'] },
+  { finer, prices, noNumber = null }: AmountChecks,
 ): FieldProblem[] {
   const wrongQuantity = quantityProblem(quantity) ?? finer;
-  const wrongPrice = priceProblem(unit_price) ?? newPriceProblem('Unit price', unit_price, prices);
+  const wrongPrice =
+    (Number.isNaN(unit_price) ? noNumber : null) ??
+    priceProblem(unit_price) ??
+    newPriceProblem('Unit price', unit_price, prices);
   return [
     ...(wrongQuantity ? [problemOf(line, 'quantity', wrongQuantity)] : []),
     ...(wrongPrice ? [problemOf(line, 'unit_price', wrongPrice)] : []),

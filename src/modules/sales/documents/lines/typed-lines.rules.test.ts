@@ -24,6 +24,10 @@ describe('a typed quantity', () => {
     expect(settledQuantity(typed, 3)).toBe(settled);
   });
 
+  it('leaves a quantity that is refused as it was typed', () => {
+    expect(settledQuantity('99999999999999999999', 3)).toBe('99999999999999999999');
+  });
+
   it.each([
     ['0', true],
     ['-2', true],

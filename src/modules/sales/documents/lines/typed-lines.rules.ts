@@ -4,7 +4,7 @@ import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { remembered } from '~/kit/shared/fields/remembered';
 import type { FieldProblem } from '~/kit/shared/verdict';
-import { lineTaxFields } from '../documents.fields';
+import { lineTaxFields, maxQuantity } from '../documents.fields';
 import type { LineSubject, LineTerms } from './lines.rules';
 import { discountProblem, type PricedLine } from './totals.rules';
 
@@ -155,6 +155,11 @@ export function readNumber(typed: string): number {
   return parseNumber(typed, 'INR') ?? Number.NaN;
 }
 
+/** What the checks see of the typed quantity and price of a line: null where nothing is typed. */
+export function typedAmounts({ quantity, unit_price }: Pick<TypedLine, 'quantity' | 'unit_price'>) {
+  return { quantity: parseNumber(quantity, 'INR'), unit_price: parseNumber(unit_price, 'INR') };
+}
+
 /** True for a quantity of 0 or below, which removes its line (docs/product/screens.md#lines-of-a-document). */
 export function isTakenAway(typed: string): boolean {
   return readNumber(typed) <= 0;
@@ -173,10 +178,11 @@ export function decimalsIn(
   return Math.max(unitDecimals?.decimals ?? 0, decimals);
 }
 
-/** The quantity after its input loses focus: text that is not a number becomes 1, whole units are truncated. */
+/** The quantity after its input loses focus: text that is not a number becomes 1, whole units are truncated, one that is refused stays. */
 export function settledQuantity(typed: string, decimals: number): string {
   const number = readNumber(typed);
   if (Number.isNaN(number)) return String(fallback);
+  if (number > maxQuantity) return typed.trim();
   return String(decimals === 0 ? Math.max(fallback, Math.trunc(number)) : number);
 }
 
@@ -198,7 +204,7 @@ function priceLine(line: TypedLine, decimals: number): PricedLine {
   const price = readNumber(line.unit_price);
   const quantity = settledQuantity(line.quantity, decimals);
   const priced = {
-    quantity: Math.max(0, within(Number(quantity))),
+    quantity: Math.max(0, within(readNumber(quantity))),
     unit_price: Number.isNaN(price) ? 0 : Math.max(0, within(price)),
   };
   const discounted = { ...priced, ...typedDiscount(line) };
