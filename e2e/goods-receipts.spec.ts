@@ -34,6 +34,21 @@ test('goods of a chosen order are received at its location, with what was typed 
   await expect(form.getByLabel('Date', { exact: true })).toHaveValue(day);
   await expect(form.getByLabel('Vendor Challan')).toHaveValue('CH-78');
   await expect(form.getByLabel('Location')).toHaveValue(String(location_id));
+
+  const received = form.getByLabel('Received of Bolt');
+  await received.fill('abc');
+  await received.press('Tab');
+  await expect(received).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByText('Quantity must be a number', { exact: true })).toBeVisible();
+  await received.fill('10');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.goto('/purchase-orders/1');
+  await page.getByRole('button', { name: 'Receive', exact: true }).click();
+  await form.getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(page.getByText('Goods received successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('goods without an order are received with their lots, and the order is made along', async ({

@@ -14,3 +14,11 @@ export interface FieldProblem {
   field: string;
   message: string;
 }
+
+/** The parts of a refusal that its first sentence, such as "The bill differs. …", does not contain already. */
+export function unsaid<T extends { message: string }>(
+  first: string | null,
+  parts: readonly T[],
+): T[] {
+  return parts.filter(({ message }) => !first?.includes(message));
+}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, type FailureTexts } from '~/kit/ui/data/api';
 import { type Done, reportDone } from '~/kit/ui/data/reportFailure';
-import { unsaid } from '~/kit/ui/form/formMessages';
+import { unsaid } from '~/kit/shared/verdict';
 import { Dialog } from './Dialog';
 import {
   questionIn,

@@ -111,7 +111,9 @@ function useReturnOnRemoval(opened: boolean): void {
   }, [opened]);
   useEffect(
     () => () => {
-      if (opener.current && document.activeElement === document.body) returnFocusTo(opener.current);
+      if (!opener.current || document.activeElement !== document.body) return;
+      returnFocusTo(opener.current);
+      focusTableWhenLost();
     },
     [],
   );

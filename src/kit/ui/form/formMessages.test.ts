@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unsaid } from '~/kit/shared/verdict';
 import {
   attempted,
   failed,
@@ -8,7 +9,6 @@ import {
   noMessages,
   saved,
   typedIn,
-  unsaid,
 } from './formMessages';
 
 const problems = [

@@ -85,11 +85,3 @@ export function messageAt(
   if (corrected.has(name) || !failure?.cause) return null;
   return failure.entries.find((entry) => entry.field === name)?.message ?? null;
 }
-
-/** The parts of a refusal that its first sentence, such as "The bill differs. …", does not contain already. */
-export function unsaid<T extends { message: string }>(
-  first: string | null,
-  parts: readonly T[],
-): T[] {
-  return parts.filter(({ message }) => !first?.includes(message));
-}

@@ -12,7 +12,8 @@ import {
 import { questionIn } from '~/kit/ui/dialog/DialogParts';
 import type { FailureTexts } from '~/kit/ui/data/api';
 import type { Done } from '~/kit/ui/data/reportFailure';
-import { type FormFailure, unsaid } from './formMessages';
+import { unsaid } from '~/kit/shared/verdict';
+import type { FormFailure } from './formMessages';
 import type { DraftLocation } from './form-draft';
 import { type ChoicesOf, type SaveOver, saveOver } from './saveOver';
 import { type Form, useForm } from './useForm';

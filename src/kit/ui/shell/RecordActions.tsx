@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+import { focusTableWhenLost } from '~/kit/ui/hooks/focusTable';
 import { MoreActions } from './MoreActions';
 
 interface ActionsProps<Row> {
@@ -17,6 +18,7 @@ export function RecordActions<Row>({ row, actions }: ActionsProps<Row>) {
   const buttons = inOrder.map((action) => (
     <Button
       key={action.key}
+      ref={passFocusOn}
       size="sm"
       variant={isFirst(action) ? 'filled' : 'default'}
       data-shortcut={action.key === 'edit' ? 'edit' : undefined}
@@ -36,6 +38,13 @@ export function RecordActions<Row>({ row, actions }: ActionsProps<Row>) {
       {buttons.slice(others.length)}
     </>
   );
+}
+
+/** An action that had the focus may be gone once it is done. */
+function passFocusOn(button: HTMLButtonElement | null) {
+  return () => {
+    if (document.activeElement === button) queueMicrotask(focusTableWhenLost);
+  };
 }
 
 function rankOf<Row>(action: RowAction<Row>): number {

@@ -139,7 +139,7 @@ export function readReceipt(
 ): { items: ReadReceiptItem[]; problems: ProblemsByLine; wrong: string | null } {
   const items: ReadReceiptItem[] = [];
   const problems: Record<number, LineProblem> = {};
-  const sentences: string[] = [];
+  const messages: string[] = [];
   for (const { id, description } of lines) {
     const own = typed[id] ?? empty;
     if (own.quantity.trim() === '' || Number(own.quantity) === 0) continue;
@@ -149,10 +149,10 @@ export function readReceipt(
       continue;
     }
     problems[id] = goods;
-    sentences.push(`${description}: ${goods.wrong}`);
+    messages.push(`${description}: ${goods.wrong}`);
   }
   const nothing = items.length === 0 ? 'Please enter a quantity' : null;
-  return { items, problems, wrong: sentences[0] ?? nothing };
+  return { items, problems, wrong: messages[0] ?? nothing };
 }
 
 export type ProblemsByLine = Readonly<Record<number, LineProblem | undefined>>;

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { FieldProblem } from '~/kit/shared/verdict';
+import { type FieldProblem, unsaid } from '~/kit/shared/verdict';
 import { reasonOf } from '~/kit/ui/data/api';
 import type { DraftLocation } from '~/kit/ui/form/form-draft';
-import { unsaid } from '~/kit/ui/form/formMessages';
 import { type Form, useForm } from '~/kit/ui/form/useForm';
 import type { DocumentDiscount } from '../discounts.rules';
 import type { Totals } from '../totals.rules';
