@@ -16,7 +16,7 @@ const typed = (own: object = {}) => ({
 
 it('asks for a vendor, a description and numbers', () => {
   const fieldsOf = (form: ReturnType<typeof typed>) =>
-    purchaseProblems(form, prices, typed()).map(({ field }) => field);
+    purchaseProblems(form, prices).map(({ field }) => field);
   expect(fieldsOf(typed())).toEqual([]);
   expect(fieldsOf({ ...typed(), vendor_id: null })).toEqual(['vendor_id']);
   expect(fieldsOf(typed({ product_id: null, description: ' ' }))).toEqual(['items.0.description']);
@@ -28,34 +28,11 @@ it('asks for a vendor, a description and numbers', () => {
 });
 
 it.each([
-  ['a day after it', { expected_date: '2026-12-01' }, []],
-  ['the same day', { expected_date: '2026-11-30' }, []],
-  [
-    'no day yet',
-    { expected_date: '29/1' },
-    ['Expected Date must be a date, such as 28 Nov 2026 or 28/11/2026'],
-  ],
-  [
-    'a day before it',
-    { expected_date: '2026-11-29' },
-    ['Expected date cannot be before the order date'],
-  ],
-])('expects goods of an order on %s', (_case, own, messages) => {
-  const problems = purchaseProblems({ ...typed(), ...own }, prices, typed());
-  expect(problems.map(({ message }) => message)).toEqual(messages);
-});
-
-it('leaves days that were stored', () => {
-  const stored = { ...typed(), expected_date: '2026-11-01' };
-  expect(purchaseProblems({ ...stored, notes: 'Call first' }, prices, stored)).toEqual([]);
-});
-
-it.each([
   ['', 'Item 1: Unit price must be 0 or greater'],
   ['-1', 'Item 1: Unit price must be 0 or greater'],
   ['1e5', 'Item 1: Unit price must be a number'],
 ])('says what is wrong with the price "%s"', (unit_price, message) => {
-  expect(purchaseProblems(typed({ unit_price }), prices, typed())[0]?.message).toBe(message);
+  expect(purchaseProblems(typed({ unit_price }), prices)[0]?.message).toBe(message);
 });
 
 it('sends what was typed, and leaves the rest to the server', () => {

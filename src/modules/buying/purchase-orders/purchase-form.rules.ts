@@ -1,6 +1,6 @@
 import { picked } from '~/kit/shared/fields/picked';
 import type { FieldProblem } from '~/kit/shared/verdict';
-import { type Day, isDay } from '~/kit/shared/time/days';
+import type { Day } from '~/kit/shared/time/days';
 import type { PriceLimit } from '~/modules/organization/company/prices.rules';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
@@ -33,7 +33,7 @@ import {
   type PurchaseLine,
   type PurchaseOrderWithItems,
 } from './purchase-orders.fields';
-import { expectedDateProblems, headProblems } from './purchase-orders.rules';
+import { headProblems } from './purchase-orders.rules';
 
 /** A line of a purchase order as its form holds it. */
 export interface TypedPurchaseLine extends TypedDocumentLine {
@@ -60,8 +60,6 @@ export type TypedPurchaseOrder = TypedDocument<(typeof purchaseOrderHeader)[numb
   location_id: number | null;
   items: readonly TypedPurchaseLine[];
 };
-
-type Days = Pick<TypedPurchaseOrder, 'order_date' | 'expected_date'>;
 
 export function emptyPurchaseLine(key: number): TypedPurchaseLine {
   return {
@@ -128,12 +126,8 @@ export function partsOf(typed: TypedPurchaseOrder) {
   });
 }
 
-/** The form's problems in the order in which they are reported; the first one is shown. Days as they were `before` stay. */
-export function purchaseProblems(
-  typed: TypedPurchaseOrder,
-  prices: PriceLimit,
-  before: Days,
-): FieldProblem[] {
+/** The form's problems in the order in which they are reported; the first one is shown. */
+export function purchaseProblems(typed: TypedPurchaseOrder, prices: PriceLimit): FieldProblem[] {
   const items = typed.items.map((line) => ({
     ...line,
     ...typedAmounts(line),
@@ -151,14 +145,7 @@ export function purchaseProblems(
     ...terms,
     ...(discount === null ? [] : [discount]),
     ...purchaseForm.headerProblems(typed),
-    ...dayProblems(typed, before),
   ];
-}
-
-function dayProblems({ order_date, expected_date }: Days, before: Days): FieldProblem[] {
-  const isChange = order_date !== before.order_date || expected_date !== before.expected_date;
-  if (!isChange || !isDay(order_date) || !isDay(expected_date)) return [];
-  return expectedDateProblems({ order_date, expected_date });
 }
 
 function stockProblems({ product_id, stock_quantity }: TypedPurchaseLine): FieldProblem[] {

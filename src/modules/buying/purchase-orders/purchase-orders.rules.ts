@@ -52,19 +52,6 @@ export function headProblems({
   ];
 }
 
-/** Goods are not expected before they are ordered. */
-export function expectedDateProblems({
-  order_date,
-  expected_date,
-}: {
-  order_date: string;
-  expected_date?: string | null | undefined;
-}): FieldProblem[] {
-  if (!expected_date || expected_date >= order_date) return [];
-  const message = 'Expected date cannot be before the order date';
-  return [{ field: 'expected_date', message }];
-}
-
 /** Whether it may take a status by hand (docs/product/purchase-orders.md#status): draft → ordered → cancelled. */
 export function canTakeStatus(order: Followed, status: Status): Verdict {
   if (status === order.status) return allowed;

@@ -45,7 +45,7 @@ export function usePurchaseForm(options: PurchaseFormOptions) {
     lists: { items: { ...purchaseLineList, least: 0 } },
     emptyLine: emptyPurchaseLine,
     rate,
-    problemsOf: (typed) => purchaseProblems(typed, { decimals, existing }, initial),
+    problemsOf: (typed) => purchaseProblems(typed, { decimals, existing }),
     totalsOf: typedTotals,
     bodyOf: (typed, now) => ({ typed, rate: now }),
     onSubmit: ({ typed, rate: now }, key) =>

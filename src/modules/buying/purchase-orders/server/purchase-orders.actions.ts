@@ -30,7 +30,6 @@ import {
   canEdit,
   canTakeStatus,
   followedBy,
-  expectedDateProblems,
   headProblems,
   openOf,
 } from '../purchase-orders.rules';
@@ -79,7 +78,6 @@ export async function makePurchaseOrder(
     movesStock,
   });
   const order_date = body.order_date ?? today;
-  refuseInvalid(expectedDateProblems({ ...body, order_date }));
   const taken = await takeLegalNumber(trx, 'purchase', { day: order_date, settings });
   const { record } = await insertWhole<Fields, NewLine>(
     write,
@@ -143,8 +141,6 @@ async function savePatch(write: Write, before: LockedOrder, patch: Patch): Promi
   );
   if (isOtherVendor) enforce(canEdit(before, ['vendor_id']));
   enforce(canEdit(before, changed));
-  if (changed.some((name) => name === 'order_date' || name === 'expected_date'))
-    refuseInvalid(expectedDateProblems({ ...before, ...sentOnly(patch) }));
   if (before.status === 'cancelled' && patch.items) enforce(canEdit(before, ['items']));
   if (patch.location_id && changed.includes('location_id'))
     await requireLocation(trx, patch.location_id);
