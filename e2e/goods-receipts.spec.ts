@@ -35,14 +35,20 @@ test('goods of a chosen order are received at its location, with what was typed 
   await expect(form.getByLabel('Vendor Challan')).toHaveValue('CH-78');
   await expect(form.getByLabel('Location')).toHaveValue(String(location_id));
 
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
   const received = form.getByLabel('Received of Bolt');
   await received.fill('abc');
   await received.press('Tab');
   await expect(received).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByText('Quantity must be a number', { exact: true })).toBeVisible();
+  await form.getByLabel('Vendor Challan').press('Enter');
   await received.fill('10');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
+  expect(sent).toEqual([]);
 
   await page.goto('/purchase-orders/1');
   await page.getByRole('button', { name: 'Receive', exact: true }).click();

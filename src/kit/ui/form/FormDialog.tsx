@@ -107,6 +107,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     check: props.check as ((name: string, typed: Typed) => string | null) | undefined,
     failed: props.failed,
     failedText: props.failedText,
+    blocked: props.blocked,
     choicesOf: (typed) => readFrom(props.choices, typed) ?? {},
     onSubmit: (values, sendKey, save) =>
       props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save, isOther.get()),

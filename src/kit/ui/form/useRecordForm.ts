@@ -29,6 +29,8 @@ interface RecordFormOptions extends FormShape {
   choicesOf?: ChoicesOf;
   onSubmit: (values: Record<string, unknown>, key: string, save: SaveOver) => Promise<Done>;
   onSaved?: () => void;
+  /** Why it cannot be sent besides what is wrong with its fields; Enter would send it. */
+  blocked?: ((typed: Typed) => string | null) | undefined;
   /** The texts of a failure, for a message and the title of the form's problems. */
   failed?: FailureTexts | undefined;
   /** The title, where it is another one. */
@@ -77,7 +79,9 @@ export function useRecordForm(options: RecordFormOptions) {
     draft: form.draft,
     submit: (event?: Pick<Event, 'preventDefault'>) => {
       if (!saving) for (const name of names) leave(name);
-      form.submit(event);
+      if ((options.blocked?.(form.getValues()) ?? null) === null) return form.submit(event);
+      event?.preventDefault();
+      form.attempt();
     },
   };
 }
