@@ -35,6 +35,7 @@ export function useVendorColumns(vendors: Vendors): readonly Column<Vendor>[] {
         saveCell(latest.current, vendor, patch, { ...texts, name: vendor.company_name, edit }),
       overrides: {
         ...partyWidths,
+        company_name: { width: 230, least: 190 },
         msme: { least: 116 },
         vendor_code: { width: 132, edit: { isUnique: true } },
       },
