@@ -133,22 +133,17 @@ const screenRoutes = screens.map((screen) =>
     getParentRoute: () => signedInRoute,
     path: screen.path,
     beforeLoad: ({ context }) => {
-      if (screen.path.startsWith('/users') && context.user.role !== 'admin')
+      if (screen.adminOnly && context.user.role !== 'admin')
         throw redirect({ to: '/', replace: true });
     },
     component: lazyRouteComponent(loaderOf(() => loadScreen(screen))),
   }),
 );
 
-async function loadScreen({
-  right,
-  adminOnly,
-  load,
-}: Screen): Promise<{ default: RouteComponent }> {
-  const needed = adminOnly ? 'admin' : right;
-  if (!needed) return load();
+async function loadScreen({ right, load }: Screen): Promise<{ default: RouteComponent }> {
+  if (!right) return load();
   const [{ guarded }, screen] = await Promise.all([import('./RightGuard'), load()]);
-  return { default: guarded(needed, screen.default) };
+  return { default: guarded(right, screen.default) };
 }
 
 /** Asks the server who is signed in and fetches the screen's code, both before anything is drawn. */

@@ -90,7 +90,7 @@ interface OpenedFormProps<F extends Fields> extends FormDialogProps<F> {
 }
 
 function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
-  const { required = [] } = props;
+  const { required = [], failed, failedText, blocked, onSubmit } = props;
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const beside = useBeside(props);
@@ -105,12 +105,11 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     isFollowing: props.isFollowing,
     follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
     check: props.check as ((name: string, typed: Typed) => string | null) | undefined,
-    failed: props.failed,
-    failedText: props.failedText,
-    blocked: props.blocked,
+    failed,
+    failedText,
+    blocked,
     choicesOf: (typed) => readFrom(props.choices, typed) ?? {},
-    onSubmit: (values, sendKey, save) =>
-      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save, isOther.get()),
+    onSubmit: (values, key, save) => onSubmit(values as Sent<F>, key, save, isOther.get()),
     onSaved: beside.end,
     draft: [props.title, initial['id'] ?? '', props.subject ?? ''].join(' '),
   });
@@ -118,7 +117,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   useWork(props.work, { isUnsaved, saving: form.saving, discard: form.draft.end });
 
   const inputs = { form, fields, required };
-  const hint = props.blocked?.(form.typed) ?? hintOf(props, form.missing.length > 0);
+  const hint = blocked?.(form.typed) ?? hintOf(props, form.missing.length > 0);
   return (
     <DialogForm
       ref={element}
