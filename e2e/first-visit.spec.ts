@@ -46,7 +46,7 @@ test('a first visit loads no more JavaScript than its mark', async ({ context, l
   const login = await loadedBy(page, '/login', () =>
     page.getByRole('button', { name: 'Sign In' }).waitFor(),
   );
-  expect(board).toBeLessThan(276);
+  expect(board).toBeLessThan(275);
   expect(list).toBeLessThan(264);
   expect(dashboard).toBeLessThan(250);
   expect(login).toBeLessThan(152);

@@ -30,24 +30,36 @@ function recordScreenWith<Parts extends object>(loadParts: () => Promise<Parts>)
 
 /** A screen of leads with the dialog that makes a quotation of one; only some show the sum of a lead's quotations. */
 export function leadScreen(
-  load: () => Promise<{ default: ComponentType<LeadScreenProps & RecordPageProps> }>,
+  load: () => Promise<{ default: ComponentType<LeadScreenProps> }>,
   { showsQuoted = false }: { showsQuoted?: boolean } = {},
 ): Screen {
   return async () => {
-    const [{ default: Page }, { recordParts }, quoting] = await Promise.all([
+    const [{ default: Page }, quoting] = await Promise.all([
       load(),
-      import('./recordParts'),
       import('~/modules/sales/quotations/screens/BuyerQuotation'),
     ]);
     function LeadScreen() {
       const { actions, dialog } = quoting.useLeadQuotation();
       const quotedOf = quoting.useQuoted(showsQuoted);
       return (
-        <Page parts={recordParts} actions={actions} quotedOf={quotedOf}>
+        <Page actions={actions} quotedOf={quotedOf}>
           {dialog}
         </Page>
       );
     }
     return { default: LeadScreen };
   };
+}
+
+/** The page of a lead, with what every record's page shows besides its details. */
+export function leadPageScreen(
+  load: () => Promise<{ default: ComponentType<LeadScreenProps & RecordPageProps> }>,
+): Screen {
+  return leadScreen(async () => {
+    const [{ default: Page }, { recordParts }] = await Promise.all([
+      load(),
+      import('./recordParts'),
+    ]);
+    return { default: (props) => <Page parts={recordParts} {...props} /> };
+  });
 }

@@ -4,6 +4,7 @@ import {
   billScreen,
   deliveryScreen,
   invoiceScreen,
+  leadPageScreen,
   leadScreen,
   lotScreen,
   orderScreen,
@@ -189,7 +190,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/leads/$id',
     right: 'leads.read',
-    load: leadScreen(() => import('~/modules/sales/leads/screens/LeadPage')),
+    load: leadPageScreen(() => import('~/modules/sales/leads/screens/LeadPage')),
   },
   { path: '/customers/$id', right: 'customers.read', load: () => import('./CustomerScreen') },
   {
