@@ -34,20 +34,8 @@ export function leadScreen(
   { showsQuoted = false }: { showsQuoted?: boolean } = {},
 ): Screen {
   return async () => {
-    const [{ default: Page }, quoting] = await Promise.all([
-      load(),
-      import('~/modules/sales/quotations/screens/BuyerQuotation'),
-    ]);
-    function LeadScreen() {
-      const { actions, dialog } = quoting.useLeadQuotation();
-      const quotedOf = quoting.useQuoted(showsQuoted);
-      return (
-        <Page actions={actions} quotedOf={quotedOf}>
-          {dialog}
-        </Page>
-      );
-    }
-    return { default: LeadScreen };
+    const [{ default: Page }, { LeadScreen }] = await Promise.all([load(), import('./LeadScreen')]);
+    return { default: () => <LeadScreen Page={Page} showsQuoted={showsQuoted} /> };
   };
 }
 

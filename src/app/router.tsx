@@ -35,12 +35,7 @@ declare module '@tanstack/react-router' {
 function Loading() {
   const [isCut, setIsCut] = useState(false);
   useEffect(() => void isReachable().then((isThere) => setIsCut(!isThere)), []);
-  const style = { margin: 0, padding: 'var(--space-16)' };
-  return (
-    <p role="status" style={style}>
-      {isCut ? 'Waiting for the connection...' : 'Loading...'}
-    </p>
-  );
+  return <p role="status">{isCut ? 'Waiting for the connection...' : 'Loading...'}</p>;
 }
 
 const rootRoute = createRootRoute({ component: Outlet });

@@ -6,7 +6,7 @@ import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDi
 import {
   type KindRights,
   useRights,
-} from '~/modules/organization/workspaces/screens/workspaces.client';
+} from '~/modules/organization/workspaces/screens/rights.client';
 import { useExtras, type WithExtras } from '~/modules/records/records/screens/Extras';
 import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Bill } from '../bills.fields';

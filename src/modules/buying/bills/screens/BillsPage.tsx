@@ -2,7 +2,7 @@ import { columnsForMany } from '~/kit/ui/grid/columns';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import type { WithExtras } from '~/modules/records/records/screens/Extras';
 import { ListPage } from '~/modules/records/records/screens/ListPage';

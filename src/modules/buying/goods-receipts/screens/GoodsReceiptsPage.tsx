@@ -4,7 +4,7 @@ import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useActiveLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
-import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import {

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import type { GoodsReceipt } from '../goods-receipts.fields';
 import { canCancel, canDelete, canReturn } from '../goods-receipts.rules';
 import { saveReceiptLabels, saveReceiptPdf } from './goods-receipts.client';

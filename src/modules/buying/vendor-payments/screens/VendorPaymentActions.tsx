@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { VendorPayment } from '../vendor-payments.fields';
 import { canCancelPayment } from '../vendor-payments.rules';

@@ -4,7 +4,7 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import type { Vendor } from '../vendors.fields';
 import { canDelete } from '../vendors.rules';

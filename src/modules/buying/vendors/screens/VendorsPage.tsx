@@ -2,7 +2,7 @@ import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';

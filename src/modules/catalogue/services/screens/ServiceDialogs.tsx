@@ -4,7 +4,7 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
 

@@ -13,7 +13,7 @@ import { useSettings } from '~/modules/organization/company/screens/settings.cli
 import {
   type KindRights,
   useRights,
-} from '~/modules/organization/workspaces/screens/workspaces.client';
+} from '~/modules/organization/workspaces/screens/rights.client';
 import type { Transfer } from '../transfers.fields';
 import { canCancel, canDelete } from '../transfers.rules';
 import { saveTransferPdf } from './transfers.client';

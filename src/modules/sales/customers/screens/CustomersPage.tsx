@@ -9,7 +9,7 @@ import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
-import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import type { Customer } from '../customers.fields';
 import { type CustomerFigures, customerFigures, customerFilters } from '../customers.filters';
 import { useCustomerColumns } from './CustomerColumns';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import type { Customer } from '../customers.fields';
 import { canDelete } from '../customers.rules';

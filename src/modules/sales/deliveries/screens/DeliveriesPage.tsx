@@ -8,7 +8,8 @@ import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import {
   type Delivery,
   deliveryFields,

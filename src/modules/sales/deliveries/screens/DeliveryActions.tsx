@@ -3,7 +3,8 @@ import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/R
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
-import { useMay, useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import { savePickingList } from '~/modules/sales/orders/screens/PickingList';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';

@@ -7,7 +7,7 @@ import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
 import type { Quotation } from '../quotations.fields';
 import { quotationFigures, quotationFilters } from '../quotations.filters';

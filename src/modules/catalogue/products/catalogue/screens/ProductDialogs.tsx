@@ -8,7 +8,7 @@ import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import {
   type KindRights,
   useRights,
-} from '~/modules/organization/workspaces/screens/workspaces.client';
+} from '~/modules/organization/workspaces/screens/rights.client';
 import type { Product } from '../products.fields';
 import { canDelete, canRevalue } from '../products.rules';
 import type { ProductScreen } from './ProductForm';

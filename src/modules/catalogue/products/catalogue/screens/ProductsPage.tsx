@@ -11,7 +11,7 @@ import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { SortSelect } from '~/kit/ui/list/SortSelect';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import { longQuery } from '~/kit/ui/data/long-calls';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useRights } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import type { Lot } from '../lots.fields';
 import { saveLabels, saveRecallList } from './lots.client';
 
