@@ -104,10 +104,14 @@ test('goods without an order are received with their lots, and the order is made
   await expect(page.getByText('Created by Receipt')).toBeVisible();
   await expect(page.getByText('Rejected 2')).toBeVisible();
 
-  // On a phone nothing says what a second badge or an amount is about.
+  // On a phone no heading says what a text or an amount is about.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/goods-receipts');
   await expect(row.locator('[data-badge]')).toHaveText(['Received']);
+  await page.goto('/purchase-orders');
+  const order = page.getByRole('row', { name: /PO-/ });
+  await expect(order.locator('[data-badge]')).toHaveText(['Ordered']);
+  await expect(order).toContainText('Partly received');
   await page.goto('/reports/stock-value');
   const value = page.getByRole('row', { name: /Steel Sheet/ });
   await expect(value).toContainText('Quantity 8 · Value ₹4,960.00');

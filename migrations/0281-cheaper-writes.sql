@@ -1,6 +1,6 @@
 -- What a statement that writes costs besides its rows: as before, with less work.
 
--- Each statement that writes into an index of texts prepares its expressions anew: it parsed `custom_texts`, and wrote `folded` out
+-- Each statement that writes into an index of texts prepares its expressions again: it parsed `custom_texts`, and wrote `folded` out
 -- with its argument four times. PL/pgSQL prepares its expressions once a connection. The results are the same, so that the indexes stay.
 do $do$ begin
   execute format($format$
@@ -65,7 +65,7 @@ declare
   made bigint;
 begin
   -- Nearly always one record is made or changed, or parts of one are made: then grouping and pairing rows would cost more than
-  -- all else. What is not of that kind goes on below.
+  -- all else. Other statements go on below.
   if tg_op = 'INSERT' and part_of is not null then
     if not has_id or not exists (select from added offset 200) then
       select min(given->>key), max(given->>key), jsonb_agg(jsonb_strip_nulls(given - untold)) into its_key, last_key, its_after

@@ -2,7 +2,7 @@ import type { Filter } from '~/kit/shared/filters/filters';
 import { rangeIn } from '~/kit/shared/filters/own-filters';
 import { isDay } from '~/kit/shared/time/days';
 
-/** What is wrong with the range that a filter is given; null for one that can be read, and for filters of another kind. */
+/** Why a filter cannot take a value as its range; null where it can, and for filters of other kinds. */
 export function rangeProblem<Row, Options>(
   { kind, label, takesDays }: Pick<Filter<Row, Options>, 'kind' | 'label' | 'takesDays'>,
   value: string,

@@ -38,7 +38,7 @@ export interface WindowedList {
   sorts: Readonly<Record<string, SortTerm>>;
   search: Search;
   filters: Readonly<Record<string, FilterTerm>>;
-  /** What is wrong with a value of a filter; null for one that can be read. */
+  /** Why a filter cannot take a value; null where it can. */
   problemOf?: (key: string, value: string) => string | null;
   /** The number that is kept of what these filters find, if one is. */
   storedCount?: (filters: FilterValues) => SqlPart | null;

@@ -29,7 +29,7 @@ interface RecordFormOptions extends FormShape {
   choicesOf?: ChoicesOf;
   onSubmit: (values: Record<string, unknown>, key: string, save: SaveOver) => Promise<Done>;
   onSaved?: () => void;
-  /** Why it cannot be sent besides what is wrong with its fields; Enter would send it. */
+  /** Why it cannot be sent though its fields are right: the button is disabled, but Enter would send it. */
   blocked?: ((typed: Typed) => string | null) | undefined;
   /** The texts of a failure, for a message and the title of the form's problems. */
   failed?: FailureTexts | undefined;

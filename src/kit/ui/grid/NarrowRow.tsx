@@ -56,7 +56,7 @@ function PlainNarrowRow<Row extends object>(props: NarrowRowProps<Row>) {
   );
 }
 
-/** The name and its badge, below them the next columns, and at the right the first amount or number. */
+/** The name and its badges, below them the next columns, and at the right the first amount or number. */
 function NarrowLines<Row extends object>({
   row,
   columns,
@@ -65,16 +65,11 @@ function NarrowLines<Row extends object>({
   columns: readonly Column<Row>[];
 }) {
   const [first, ...others] = columns;
-  const badges = others.filter((column) => column.badge && column.text(row) !== '');
-  const badge = badges.find(({ key }) => key === 'status') ?? badges[0];
+  const badges = others.filter((column) => column.badge && column.text(row) !== '').slice(0, 2);
   const numbers = others.filter(({ align, text }) => align === 'right' && text(row) !== '');
   const amount = numbers.find((column) => column.money) ?? numbers[0];
   const waiting = firstWaiting(row);
-  // Without its heading a second badge does not say what it is about.
-  const rest = others.filter(
-    (column) =>
-      column !== badge && column.align !== 'right' && (!column.badge || column.narrowText),
-  );
+  const rest = others.filter((column) => !column.badge && column.align !== 'right');
   const textOf = (column: Column<Row>) => column.narrowText?.(row) ?? textAt(row, column);
   const details = rest.map(textOf).filter((text) => text !== '');
   const name = first?.narrowText?.(row) ?? first?.text(row);
@@ -86,7 +81,9 @@ function NarrowLines<Row extends object>({
           {name}
         </span>
         {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
-        {badge ? <span>{badge.render ? badge.render(row) : badge.text(row)}</span> : null}
+        {badges.map(({ key, render, text }) => (
+          <span key={key}>{(render ?? text)(row)}</span>
+        ))}
       </span>
       <span className={classes.narrowLine}>
         <span className={classes.narrowDetails} title={about}>

@@ -10,9 +10,7 @@ import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
 import { type EditTexts, type ValueShape, valueText } from '~/kit/ui/data/waiting-change';
 import type { CellEdit, Column, SortValue } from './tableColumn';
 
-type Override<Row> = Partial<
-  Omit<Column<Row>, 'key' | 'edit' | 'narrowText' | 'own' | 'ownColumns'>
-> & {
+type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit' | 'own' | 'ownColumns'>> & {
   edit?: Partial<CellEdit<Row>> | false;
 };
 

@@ -106,7 +106,7 @@ function incomingText(lots: ReceiptLots): string {
     .join(', ');
 }
 
-/** Why what is typed for a line cannot be sent, by its input. */
+/** The problems of a line's inputs. */
 export type LineProblem = { at: 'quantity' | 'rejected' | 'lots'; wrong: string };
 
 /** What came of a line, or why it cannot be read. */

@@ -8,7 +8,7 @@ import {
   lineProblems,
   type LinesDraft,
 } from '~/modules/sales/documents/lines/drafted-lines.rules';
-import type { Order, OrderItem } from './orders.fields';
+import { type Order, type OrderItem, orderProgress } from './orders.fields';
 
 export const orderRefusals = {
   'order.invalid_reference': [400, 'The customer, a product or a service is unknown or inactive'],
@@ -202,4 +202,10 @@ export function canGenerateInvoice({ status }: Pick<Order, 'status'>): boolean {
  */
 export function isInvoiceSource(order: Pick<Order, 'status'>): boolean {
   return order.status === 'processing' || canGenerateInvoice(order);
+}
+
+/** Such as "Partly received" where no heading names the state; empty for none. */
+export function doneText(state: (typeof orderProgress)[number]['value'], done: string): string {
+  const label = orderProgress.find(({ value }) => value === state)?.label ?? state;
+  return state === 'none' ? '' : `${label} ${done}`;
 }

@@ -18,6 +18,7 @@ export function useReceiptColumns(): readonly Column<GoodsReceipt>[] {
         required: ['goods_receipt_number'],
         overrides: {
           goods_receipt_number: { width: 176, copy: true },
+          kind: { badge: false },
           vendor_name: { width: 200 },
           status: {
             text: (receipt) =>

@@ -72,7 +72,7 @@ function OrderForm({ id, onClose }: { id: number; onClose: () => void }) {
   return order ? <OrderedForm order={order} saved={null} onClose={onClose} /> : null;
 }
 
-/** Chooses the order first, or goods without one; what is typed besides the goods stays. */
+/** Chooses the order first, or goods without one. Another choice changes the goods alone. */
 function NewForm({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isOrdered, setIsOrdered] = useState(true);
@@ -173,7 +173,7 @@ function OrderedForm(props: Omit<FormProps, 'goods' | 'before'>) {
   return <Form {...props} goods={useOrderedGoods(props.order, props.saved)} />;
 }
 
-/** What came of an order; another one starts with what is open of it. */
+/** The goods of an order; another order starts with its open quantities. */
 function useOrderedGoods(order: PurchaseOrderWithItems | null, saved: ReceiptWithItems | null) {
   const { today } = useCompany();
   const lines = useMemo(() => linesOf(order, saved), [order, saved]);

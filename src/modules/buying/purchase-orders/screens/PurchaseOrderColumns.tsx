@@ -21,6 +21,7 @@ import {
 import { isLate, purchaseLabel } from '../purchase-orders.rules';
 import type { PurchaseOrders } from './purchase-orders.client';
 import { type PurchaseOrderRights, usePurchaseOrderRights } from './rights.client';
+import { doneText } from '~/modules/sales/orders/orders.rules';
 
 const except = [
   'id',
@@ -65,6 +66,14 @@ export function usePurchaseOrderColumns(orders: PurchaseOrders): readonly Column
           width: 140,
           text: (order) => expectedText(order, today),
           render: (order) => <ExpectedDate order={order} today={today} />,
+        },
+        receipt_state: {
+          badge: false,
+          narrowText: (order) => doneText(order.receipt_state, 'received'),
+        },
+        bill_state: {
+          badge: false,
+          narrowText: (order) => doneText(order.bill_state, 'billed'),
         },
         total_amount: { width: 120 },
         tax_rate: { text: ({ tax_rate }) => `${tax_rate}%` },

@@ -243,23 +243,26 @@ function Figures({ data, before, title }: FiguresProps) {
   );
 }
 
-/** Of a letter, and of the room around the text of a cell, in px. */
-const letter = 7.5;
-const around = 32;
+/** Of a letter, and of the room around a text, in px; of a title at its least too. */
+const usual = { letter: 7.5, around: 32 };
+const least = { letter: 7, around: 24 };
 const widths = { least: 80, first: 160, most: 320 };
 /** So many rows tell how wide a column is. */
 const measured = 200;
 
-/** An amount of money is never cut (src/kit/ui/grid/columnWidths.ts), a longer text is. */
-function widthsOf(column: ReportColumn, { rows }: ShownReport, isFirst: boolean) {
-  const values = rows.slice(0, measured).map((row) => reportText(row[column.key], column));
-  const longest = Math.max(column.label.length, ...values.map(({ length }) => length));
+/** At its least width a text loses up to two fifths, a number nothing, a title no word; the list itself measures money. */
+function widthsOf({ key, kind, label }: ReportColumn, report: ShownReport, isFirst: boolean) {
+  const { rows } = report;
+  const values = rows.slice(0, measured).map((row) => reportText(row[key], { kind }));
   const from = isFirst ? widths.first : widths.least;
-  const width = Math.min(widths.most, Math.max(from, Math.ceil(longest * letter) + around));
-  const forTitle = Math.max(...column.label.split(' ').map(({ length }) => length)) * 7 + 24;
-  const shares = { money: 0, text: 0.6 };
-  const share = column.kind === 'money' || column.kind === 'text' ? shares[column.kind] : 1;
-  return { width, least: Math.round(Math.max(forTitle, width * share, isFirst ? 120 : 0)) };
+  const width = Math.min(widths.most, Math.max(from, widthFor([label, ...values], usual)));
+  const shares: Partial<Record<ReportColumn['kind'], number>> = { money: 0, text: 0.6 };
+  const shrunk = Math.max(isFirst ? 120 : 0, width * (shares[kind] ?? 1));
+  return { width, least: Math.round(Math.max(widthFor(label.split(' '), least), shrunk)) };
+}
+
+function widthFor(texts: readonly string[], { letter, around }: typeof usual): number {
+  return Math.ceil(Math.max(...texts.map(({ length }) => length)) * letter) + around;
 }
 
 function columnsOf(report: ShownReport): Column<Line>[] {

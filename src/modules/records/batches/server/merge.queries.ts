@@ -93,7 +93,7 @@ async function deleteDoubles(
   await sql`delete from ${doubles}`.execute(trx);
 }
 
-/** Moves what is attached to records of a kind: `pairs` are selected as from which to which. */
+/** Moves notes, files and next steps of records: `pairs` selects from which record to which. */
 async function moveHanging(
   trx: Transaction,
   { batch, from }: Merging,

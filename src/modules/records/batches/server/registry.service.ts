@@ -66,7 +66,7 @@ export interface Move {
   kind?: Kind;
   /** SQL: the row's other columns that change by it, as JSON; `to` is the record that it goes to. */
   beside?: (to: number) => SqlPart;
-  /** SQL: the id of such a row that `to` has already, so that the other's, `t`, is deleted and what is attached to it moves. */
+  /** SQL: the id of such a row that `to` has already. The other's, `t`, is deleted, and its notes and files move there. */
   duplicate?: (to: number) => SqlPart;
   /** Refuses a merge whose rows cannot all belong to one record, naming them. */
   enforceMove?: (write: Write, ids: { from: number; to: number }) => Promise<void>;

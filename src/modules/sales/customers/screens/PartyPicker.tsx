@@ -13,7 +13,7 @@ export type PartyPickerProps<Row> = PickerProps<Row> & { placeholder?: string };
 interface Props<Row extends Party> {
   label: string;
   list: Pick<List<Row>, 'rows' | 'state' | 'long'>;
-  /** What is searched besides company and contact; a constant. */
+  /** Searches more than company and contact; a constant. */
   search?: Filter<Row, unknown>;
 }
 

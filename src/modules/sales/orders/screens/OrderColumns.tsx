@@ -14,6 +14,7 @@ import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses } from '../orders.fields';
 import type { Orders } from './orders.client';
 import classes from './OrderColumns.module.css';
+import { doneText } from '../orders.rules';
 
 const except = [
   'id',
@@ -68,6 +69,14 @@ export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
           place_of_supply: { edit: false },
           reverse_charge: { edit: false },
           is_invoiced: { badge: false },
+          delivery_state: {
+            badge: false,
+            narrowText: (order) => doneText(order.delivery_state, 'delivered'),
+          },
+          invoice_state: {
+            badge: false,
+            narrowText: (order) => doneText(order.invoice_state, 'invoiced'),
+          },
         },
       }),
     [latest, writing, timeZone, today],

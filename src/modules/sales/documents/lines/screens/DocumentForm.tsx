@@ -20,7 +20,7 @@ interface Props
   work: Work;
   /** Behind its question it is neither focusable nor announced. */
   isBehind?: boolean;
-  /** What is done instead of sending it. */
+  /** Called instead of sending it. */
   onAttempted?: (() => void) | null;
   children: ReactNode;
 }
