@@ -59,9 +59,9 @@ test('20,000 products come in while the bar moves; the end is seen after a reloa
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Showing 20000 of 20000 products')).toBeVisible();
+  await expect(page.getByText('Showing 20,000 of 20,000 products')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Showing 20000 of 20000 products')).toBeVisible();
+  await expect(page.getByText('Showing 20,000 of 20,000 products')).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 

@@ -79,7 +79,6 @@ export default function ProductsPage() {
   useMissingRecord('/products', 'Product', products);
   const figures = useProductFigures(products);
   const shown = (list.long ?? list.rows).length;
-  const count = list.long ? formatNumber : String;
   return (
     <Page
       fill
@@ -102,7 +101,7 @@ export default function ProductsPage() {
       <div className={classes.listHeading}>
         <h2>Products List</h2>
         {list.source.state === 'ready' && figures.data ? (
-          <p role="status">{`Showing ${count(shown)} of ${count(figures.data.total)} products`}</p>
+          <p role="status">{`Showing ${formatNumber(shown)} of ${formatNumber(figures.data.total)} products`}</p>
         ) : null}
       </div>
       <RecordTable
