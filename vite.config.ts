@@ -145,13 +145,13 @@ const inputs = [
   '@mantine.core.esm.core.styles-api.use-resolved',
   '@mantine.hooks.esm.(use-id|use-media-query|use-did-update|use-uncontrolled)',
   '@tanstack.react-router',
-  'src.kit.ui.data.(drafts|browser-store|reportFailure)',
-  'src.kit.ui.elements.(classNames|SoftText)',
+  'src.kit.ui.calls.(drafts|browser-store|reportFailure)',
+  'src.kit.ui.theme.(classNames|SoftText)',
   'src.kit.ui.hooks.lazyPart',
 ];
 /** What pages of lists have in common. The schemas are no part of it: they would bring their library. */
 const lists = [
-  'src.kit.ui.(data|hooks|grid|list|elements|bulk|shell|keys).',
+  'src.kit.ui.(hooks|theme|elements|messages|inputs|calls|feeds|waiting|records|columns|cells|grid|list|bulk|shell|keys).',
   'src.kit.shared.(?!history|filters.(conditions|figures|kind-filters|row-te)|.*schemas)',
   'src.modules.(organization.(users|workspaces|company)|records.records).*(client|rules|workspaces.fields)',
   '@mantine.core.esm.components.(NativeSelect|Combobox.ComboboxChevron|Skeleton)',

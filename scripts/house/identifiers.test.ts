@@ -26,5 +26,5 @@ it('reads code alone, and accepts what browsers have stored', () => {
   const text = "// A gate.\nconst title = 'gate';\nconst gate = 1;\n";
   const findings = checkTree(new Map([['scripts/a.ts', text]]));
   expect(findings.map(({ line, wrong }) => [line, wrong])).toEqual([[3, 'the name gate']]);
-  expect(found('change.stuck', 'src/kit/ui/data/waiting-queue.ts')).toEqual([]);
+  expect(found('change.stuck', 'src/kit/ui/waiting/waiting-queue.ts')).toEqual([]);
 });

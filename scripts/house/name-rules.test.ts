@@ -31,7 +31,7 @@ describe('names of files', () => {
     'src/kit/ui/grid/DataTable.tsx',
     'src/kit/server/errors.ts',
     'src/kit/ui/list/useList.ts',
-    'src/kit/ui/elements/base.css',
+    'src/kit/ui/theme/base.css',
     'src/kit/ui/elements/Badge.module.css',
     'e2e/sign-in.spec.ts',
   ])('%s is in order', (path) => expect(checkTree(new Map([[path, '']]))).toEqual([]));

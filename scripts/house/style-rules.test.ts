@@ -6,7 +6,7 @@ const CARD = 'src/modules/sales/leads/screens/LeadCard.tsx';
 
 function problemsOf(css: string, code: string): string[] {
   const tree = new Map([
-    ['src/kit/ui/elements/base.css', '.amount { text-align: right; }'],
+    ['src/kit/ui/theme/base.css', '.amount { text-align: right; }'],
     [SHEET, css],
     [CARD, `import classes from './LeadCard.module.css';\n${code}`],
   ]);
@@ -93,6 +93,6 @@ describe('measures', () => {
 
   it('lets the tokens themselves be literal', () => {
     const css = ':root { --space-4: 4px; font-size: 13px; }';
-    expect(measureProblems('src/kit/ui/elements/tokens.css', css)).toEqual([]);
+    expect(measureProblems('src/kit/ui/theme/tokens.css', css)).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { resolveImport, type Tree } from './imports';
 import { lineAt, readSource } from './source';
 
 const MODULE = /\.module\.css$/;
-const BASE = 'src/kit/ui/elements/base.css';
-const TOKENS = 'src/kit/ui/elements/tokens.css';
+const BASE = 'src/kit/ui/theme/base.css';
+const TOKENS = 'src/kit/ui/theme/tokens.css';
 const WIDTHS: readonly string[] = ['480px', '768px', '992px'];
 const SPACES = /^(?:padding|margin|scroll-margin)(?:-[a-z-]+)?$|^(?:row-|column-)?gap$/;
 /** Words that no variable may have, as each class becomes one in the built product. */

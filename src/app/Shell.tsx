@@ -10,21 +10,21 @@ import {
   useRef,
   useState,
 } from 'react';
-import { startActivity } from '~/kit/ui/data/idle-clock';
+import { startActivity } from '~/kit/ui/calls/idle-clock';
 import { ListViews as ViewsSlot, type ListViewsProps } from '~/kit/ui/list/listViews';
 import { ListViews } from '~/modules/records/views/screens/ListViews';
 import { Layout } from '~/kit/ui/shell/Layout';
 import { PageHelp } from '~/kit/ui/shell/Page';
 import { OutcomeArea } from '~/kit/ui/bulk/OutcomeArea';
 import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
-import { listenLive } from '~/kit/ui/data/live';
-import { prepareToasts } from '~/kit/ui/elements/ToastArea';
-import { keepListsOf } from '~/kit/ui/data/list-cache';
-import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
-import { queryClient } from '~/kit/ui/data/query-client';
+import { listenLive } from '~/kit/ui/records/live';
+import { prepareToasts } from '~/kit/ui/messages/ToastArea';
+import { keepListsOf } from '~/kit/ui/feeds/list-cache';
+import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/records/list-store';
+import { queryClient } from '~/kit/ui/calls/query-client';
 import { openDialogsAfter } from '~/kit/ui/dialog/lazyDialog';
-import { takeZone } from '~/kit/ui/hooks/companyToday';
-import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
+import { takeZone } from '~/kit/ui/inputs/companyToday';
+import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/waiting/waiting';
 import { useOwnFieldFeed } from '~/modules/records/custom-fields/screens/custom-fields.client';
 import { GlobalSearch } from '~/modules/insight/search/screens/GlobalSearch';
 import {

@@ -1,16 +1,16 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
-import '~/kit/ui/elements/tokens.css';
-import '~/kit/ui/elements/base.css';
+import '~/kit/ui/theme/tokens.css';
+import '~/kit/ui/theme/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onHeldUp, onSignedOut } from '~/kit/ui/data/api';
-import { queryClient } from '~/kit/ui/data/query-client';
-import { cssVariables, theme } from '~/kit/ui/elements/theme';
-import { ToastArea } from '~/kit/ui/elements/ToastArea';
+import { onHeldUp, onSignedOut } from '~/kit/ui/calls/api';
+import { queryClient } from '~/kit/ui/calls/query-client';
+import { cssVariables, theme } from '~/kit/ui/theme/theme';
+import { ToastArea } from '~/kit/ui/messages/ToastArea';
 import { useIsPrinting } from '~/kit/ui/hooks/useIsPrinting';
 import {
   loseSession,

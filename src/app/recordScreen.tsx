@@ -7,13 +7,13 @@ type Screen = () => Promise<{ default: RouteComponent }>;
 
 /** The page of a record, with what every record's page shows besides its details. */
 export const recordScreen = recordScreenWith(async () => ({}));
-export const billScreen = recordScreenWith(() => import('./billParts'));
-export const deliveryScreen = recordScreenWith(() => import('./deliveryParts'));
-export const invoiceScreen = recordScreenWith(() => import('./invoiceParts'));
-export const lotScreen = recordScreenWith(() => import('./lotParts'));
-export const orderScreen = recordScreenWith(() => import('./orderParts'));
-export const transferScreen = recordScreenWith(() => import('./transferParts'));
-export const purchaseOrderScreen = recordScreenWith(() => import('./purchaseOrderParts'));
+export const billScreen = recordScreenWith(() => import('./composed/billParts'));
+export const deliveryScreen = recordScreenWith(() => import('./composed/deliveryParts'));
+export const invoiceScreen = recordScreenWith(() => import('./composed/invoiceParts'));
+export const lotScreen = recordScreenWith(() => import('./composed/lotParts'));
+export const orderScreen = recordScreenWith(() => import('./composed/orderParts'));
+export const transferScreen = recordScreenWith(() => import('./composed/transferParts'));
+export const purchaseOrderScreen = recordScreenWith(() => import('./composed/purchaseOrderParts'));
 
 /** `loadParts` gives what modules above the record's own add to its page. */
 function recordScreenWith<Parts extends object>(loadParts: () => Promise<Parts>) {
@@ -21,7 +21,7 @@ function recordScreenWith<Parts extends object>(loadParts: () => Promise<Parts>)
     async () => {
       const [{ default: Page }, { recordParts }, parts] = await Promise.all([
         load(),
-        import('./recordParts'),
+        import('./composed/recordParts'),
         loadParts(),
       ]);
       return { default: () => <Page parts={recordParts} {...parts} /> };
@@ -34,7 +34,10 @@ export function leadScreen(
   { showsQuoted = false }: { showsQuoted?: boolean } = {},
 ): Screen {
   return async () => {
-    const [{ default: Page }, { LeadScreen }] = await Promise.all([load(), import('./LeadScreen')]);
+    const [{ default: Page }, { LeadScreen }] = await Promise.all([
+      load(),
+      import('./composed/LeadScreen'),
+    ]);
     return { default: () => <LeadScreen Page={Page} showsQuoted={showsQuoted} /> };
   };
 }
@@ -46,7 +49,7 @@ export function leadPageScreen(
   return leadScreen(async () => {
     const [{ default: Page }, { recordParts }] = await Promise.all([
       load(),
-      import('./recordParts'),
+      import('./composed/recordParts'),
     ]);
     return { default: (props) => <Page parts={recordParts} {...props} /> };
   });

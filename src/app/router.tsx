@@ -10,8 +10,8 @@ import {
 import { useEffect, useState } from 'react';
 import { queryText } from '~/kit/shared/filters/list-look';
 import { isReachable } from '~/kit/ui/hooks/connection';
-import { queryClient } from '~/kit/ui/data/query-client';
-import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
+import { queryClient } from '~/kit/ui/calls/query-client';
+import { ErrorFallback } from '~/kit/ui/messages/ErrorFallback';
 import { loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownPath } from '~/modules/organization/users/providers/providers.rules';
 import {

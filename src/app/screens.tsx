@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
       showsQuoted: true,
     }),
   },
-  { path: '/customers', right: 'customers.read', load: () => import('./CustomersScreen') },
+  { path: '/customers', right: 'customers.read', load: () => import('./composed/CustomersScreen') },
   {
     path: '/vendors',
     right: 'vendors.read',
@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/locations',
     adminOnly: true,
-    load: () => import('./LocationsScreen'),
+    load: () => import('./composed/LocationsScreen'),
   },
   {
     path: '/units',
@@ -130,7 +130,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/transfers',
     right: 'stock.read',
-    load: () => import('./TransfersScreen'),
+    load: () => import('./composed/TransfersScreen'),
   },
   {
     path: '/transfers/$id',
@@ -142,7 +142,7 @@ export const screens: readonly Screen[] = [
     right: 'purchase_orders.read',
     load: () => import('~/modules/buying/planning/screens/PlanningPage'),
   },
-  { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
+  { path: '/orders', right: 'orders.read', load: () => import('./composed/OrdersScreen') },
   {
     path: '/goods-receipts',
     right: 'goods_receipts.read',
@@ -153,7 +153,11 @@ export const screens: readonly Screen[] = [
     right: 'goods_receipts.read',
     load: recordScreen(() => import('~/modules/buying/goods-receipts/screens/GoodsReceiptPage')),
   },
-  { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
+  {
+    path: '/deliveries',
+    right: 'deliveries.read',
+    load: () => import('./composed/DeliveriesScreen'),
+  },
   {
     path: '/deliveries/$id',
     right: 'deliveries.read',
@@ -162,7 +166,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/purchase-orders',
     right: 'purchase_orders.read',
-    load: () => import('./PurchaseOrdersScreen'),
+    load: () => import('./composed/PurchaseOrdersScreen'),
   },
   {
     path: '/purchase-orders/$id',
@@ -176,12 +180,12 @@ export const screens: readonly Screen[] = [
     adminOnly: true,
     load: () => import('~/modules/records/custom-fields/screens/CustomFieldsPage'),
   },
-  { path: '/duplicates', load: () => import('./DuplicatesScreen') },
+  { path: '/duplicates', load: () => import('./composed/DuplicatesScreen') },
   {
     path: '/workspaces',
     load: () => import('~/modules/organization/workspaces/screens/WorkspacesPage'),
   },
-  { path: '/invoices', right: 'invoices.read', load: () => import('./InvoicesScreen') },
+  { path: '/invoices', right: 'invoices.read', load: () => import('./composed/InvoicesScreen') },
   {
     path: '/invoices/numbers',
     adminOnly: true,
@@ -192,7 +196,11 @@ export const screens: readonly Screen[] = [
     right: 'leads.read',
     load: leadPageScreen(() => import('~/modules/sales/leads/screens/LeadPage')),
   },
-  { path: '/customers/$id', right: 'customers.read', load: () => import('./CustomerScreen') },
+  {
+    path: '/customers/$id',
+    right: 'customers.read',
+    load: () => import('./composed/CustomerScreen'),
+  },
   {
     path: '/orders/$id',
     right: 'orders.read',
@@ -233,7 +241,7 @@ export const screens: readonly Screen[] = [
     right: 'receipts.read',
     load: recordScreen(() => import('~/modules/billing/receipts/screens/ReceiptPage')),
   },
-  { path: '/bills', right: 'bills.read', load: () => import('./BillsScreen') },
+  { path: '/bills', right: 'bills.read', load: () => import('./composed/BillsScreen') },
   {
     path: '/bills/$id',
     right: 'bills.read',
@@ -259,8 +267,16 @@ export const screens: readonly Screen[] = [
     right: 'payments.read',
     load: () => import('~/modules/billing/advances/screens/AdvancesPage'),
   },
-  { path: '/credit-notes', right: 'invoices.read', load: () => import('./CreditNotesScreen') },
-  { path: '/debit-notes', right: 'invoices.read', load: () => import('./DebitNotesScreen') },
+  {
+    path: '/credit-notes',
+    right: 'invoices.read',
+    load: () => import('./composed/CreditNotesScreen'),
+  },
+  {
+    path: '/debit-notes',
+    right: 'invoices.read',
+    load: () => import('./composed/DebitNotesScreen'),
+  },
   {
     path: '/reports',
     right: 'reports.read',
@@ -284,7 +300,7 @@ export const screens: readonly Screen[] = [
     path: '/account-settings',
     load: () => import('~/modules/organization/users/account/screens/AccountPage'),
   },
-  { path: '/users', adminOnly: true, load: () => import('./UsersScreen') },
+  { path: '/users', adminOnly: true, load: () => import('./composed/UsersScreen') },
   {
     path: '/users/invitations',
     adminOnly: true,

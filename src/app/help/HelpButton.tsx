@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { Suspense } from 'react';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import { belowStart } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
 import classes from './HelpButton.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
 import type { usePopover } from '~/kit/ui/hooks/usePopover';
 import { Keys } from '~/kit/ui/keys/Keys';

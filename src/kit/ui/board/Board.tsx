@@ -20,8 +20,8 @@ import {
   type ColumnId,
   layOut,
 } from './boardModel';
-import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
-import type { Identified } from '~/kit/ui/data/list-store';
+import { offeredActions, type RowAction } from '~/kit/ui/columns/tableColumn';
+import type { Identified } from '~/kit/ui/records/list-store';
 import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { type BoardState, type OpenMenu, useBoard } from './useBoard';
 import { boardHelp } from './useBoardKeys';

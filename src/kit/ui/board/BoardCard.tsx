@@ -12,10 +12,10 @@ import {
 } from 'react';
 import type { CardId } from './boardModel';
 import { useDraggableCard } from './useBoardDrag';
-import { markOf } from '~/kit/ui/data/waiting-change';
-import { firstWaiting } from '~/kit/ui/data/waiting-rows';
-import { cannotBeShown, ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
-import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
+import { markOf } from '~/kit/ui/waiting/waiting-change';
+import { firstWaiting } from '~/kit/ui/waiting/waiting-rows';
+import { cannotBeShown, ErrorBoundary } from '~/kit/ui/messages/ErrorFallback';
+import { WaitingMark } from '~/kit/ui/messages/WaitingMark';
 import classes from './BoardCard.module.css';
 
 export type MenuKind = 'move' | 'actions';

@@ -6,7 +6,7 @@ import { memo, type ReactNode, useCallback, useId, useRef, type RefObject } from
 import { BoardCard, type MenuKind, useBoardHandle } from './BoardCard';
 import type { CardId, ColumnId, Lane } from './boardModel';
 import { useDropColumn } from './useBoardDrag';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './Board.module.css';
 
 interface Props<Card, Column extends ColumnId> {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { BoardColumnSpec } from './boardModel';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './Board.module.css';
 
 export function BoardLoading({

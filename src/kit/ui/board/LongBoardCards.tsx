@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Identified } from '~/kit/ui/data/list-store';
-import { LongBoard, type LongCards } from '~/kit/ui/data/long-board';
-import type { LongList } from '~/kit/ui/data/long-list';
-import { useWaitingRows } from '~/kit/ui/data/waiting';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import type { Identified } from '~/kit/ui/records/list-store';
+import { LongBoard, type LongCards } from '~/kit/ui/feeds/long-board';
+import type { LongList } from '~/kit/ui/feeds/long-list';
+import { useWaitingRows } from '~/kit/ui/waiting/waiting';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { queryOf } from '~/kit/ui/list/useLongRows';
 import type { BoardCardsProps } from './RecordBoard';
 

@@ -1,4 +1,4 @@
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import classes from './OwnValues.module.css';
 
 interface Props<Row> {

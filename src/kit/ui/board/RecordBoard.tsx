@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
-import type { Identified, List, ListState } from '~/kit/ui/data/list-store';
-import { toast } from '~/kit/ui/elements/toasts';
+import type { Identified, List, ListState } from '~/kit/ui/records/list-store';
+import { toast } from '~/kit/ui/messages/toasts';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
 import { Board, type BoardCalls } from './Board';
 import type { BoardColumnSpec } from './boardModel';

@@ -1,4 +1,4 @@
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import { type RefObject, useEffect } from 'react';
 import type { CardId } from './boardModel';
 import { autoScroll, type AutoScroll } from './boardScroll';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
-import type { Identified } from '~/kit/ui/data/list-rows';
-import type { Selection } from '~/kit/ui/grid/selection';
+import type { Identified } from '~/kit/ui/feeds/list-rows';
+import type { Selection } from '~/kit/ui/columns/selection';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import type { Bulk, BulkList } from './bulk';
 import classes from './Bulk.module.css';

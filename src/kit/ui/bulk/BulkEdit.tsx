@@ -2,10 +2,10 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, Suspense, useId, useState } from 'react';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFailure, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { ChoicesNote } from '~/kit/ui/form/FormNotes';
 import { FormField } from '~/kit/ui/form/FormParts';
-import type { CellEdit } from '~/kit/ui/grid/tableColumn';
+import type { CellEdit } from '~/kit/ui/columns/tableColumn';
 import type { Bulk } from './bulk';
 import { type ManyEdit, readForMany } from './manyEdits';
 

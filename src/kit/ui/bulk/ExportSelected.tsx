@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChevronUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { saveFile } from '~/kit/ui/data/files';
-import type { Identified } from '~/kit/ui/data/list-rows';
-import { toast } from '~/kit/ui/elements/toasts';
-import { fileOfRows, type RowsFormat } from '~/kit/ui/grid/rowsFile';
+import { saveFile } from '~/kit/ui/calls/files';
+import type { Identified } from '~/kit/ui/feeds/list-rows';
+import { toast } from '~/kit/ui/messages/toasts';
+import { fileOfRows, type RowsFormat } from '~/kit/ui/columns/rowsFile';
 import { BarButton } from './BarButton';
 import type { Bulk, BulkList } from './bulk';
 import { rowsOf } from './bulk';

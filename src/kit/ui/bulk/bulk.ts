@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
-import { api } from '~/kit/ui/data/api';
-import type { Identified } from '~/kit/ui/data/list-rows';
-import type { LongRows } from '~/kit/ui/data/long-table';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { api } from '~/kit/ui/calls/api';
+import type { Identified } from '~/kit/ui/feeds/list-rows';
+import type { LongRows } from '~/kit/ui/feeds/long-table';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 
 export interface BulkRights {
   update: boolean;

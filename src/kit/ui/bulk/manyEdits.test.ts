@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '~/kit/shared/time/days';
 import * as field from '~/kit/shared/fields/fields';
-import { columnsForMany, columnsFromFields } from '~/kit/ui/grid/columns';
+import { columnsForMany, columnsFromFields } from '~/kit/ui/columns/columns';
 import { editsForMany, readForMany } from './manyEdits';
 
 const fields = {

@@ -1,7 +1,7 @@
 import { customKey } from '~/kit/shared/fields/custom';
 import type { Choice } from '~/kit/shared/fields/fields';
 import type { Reading } from '~/kit/shared/fields/field-rules';
-import { type CellEdit, type Column, yesNo } from '~/kit/ui/grid/tableColumn';
+import { type CellEdit, type Column, yesNo } from '~/kit/ui/columns/tableColumn';
 
 /** One field that many rows can get the same value in. */
 export interface ManyEdit extends Pick<CellEdit<never>, 'kind' | 'inputType' | 'read'> {

@@ -1,6 +1,6 @@
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { toastOffer } from '~/kit/ui/elements/OfferToast';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { toastOffer } from '~/kit/ui/messages/OfferToast';
+import { toast } from '~/kit/ui/messages/toasts';
 import { countedAs, type Nouns, undoBatch } from './bulk';
 import { showOutcome } from './outcomes';
 

@@ -1,5 +1,5 @@
-import { NoResponseError } from '~/kit/ui/data/api';
-import type { Identified } from '~/kit/ui/data/list-rows';
+import { NoResponseError } from '~/kit/ui/calls/api';
+import type { Identified } from '~/kit/ui/feeds/list-rows';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { BulkAreaProps } from './BulkArea';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Identified } from '~/kit/ui/data/list-rows';
-import { useOwnColumns } from '~/kit/ui/grid/useOwnColumns';
+import type { Identified } from '~/kit/ui/feeds/list-rows';
+import { useOwnColumns } from '~/kit/ui/columns/useOwnColumns';
 import type { BulkAreaProps } from './BulkArea';
 import { editsForMany, type ManyEdit } from './manyEdits';
 

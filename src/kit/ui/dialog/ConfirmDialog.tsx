@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError, type FailureTexts } from '~/kit/ui/data/api';
-import { type Done, reportDone } from '~/kit/ui/data/reportFailure';
+import { ApiError, type FailureTexts } from '~/kit/ui/calls/api';
+import { type Done, reportDone } from '~/kit/ui/calls/reportFailure';
 import { unsaid } from '~/kit/shared/verdict';
 import { Dialog } from './Dialog';
 import {

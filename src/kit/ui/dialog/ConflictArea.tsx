@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
-import { type Chosen, type ConflictQuestion, onConflicts } from '~/kit/ui/data/conflicts';
+import { type Chosen, type ConflictQuestion, onConflicts } from '~/kit/ui/calls/conflicts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog'));

@@ -1,8 +1,8 @@
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import type { Chosen, ConflictQuestion, ConflictTexts } from '~/kit/ui/data/conflicts';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { Chosen, ConflictQuestion, ConflictTexts } from '~/kit/ui/calls/conflicts';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { Dialog } from './Dialog';
 import { DialogBody, DialogFooter, DialogForm } from './DialogParts';
 import classes from './ConflictDialog.module.css';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { valueOf } from '~/kit/shared/fields/custom';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
-import { ownTitle, useOwnFields } from '~/kit/ui/data/own-fields';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { ownTitle, useOwnFields } from '~/kit/ui/calls/own-fields';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { WebLink } from './DetailValues';
 import classes from './DetailsSections.module.css';
 

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from '
 import { focusTableWhenLost, returnFocusTo } from '~/kit/ui/hooks/focusTable';
 import { Listeners } from '~/kit/ui/hooks/listeners';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './Dialog.module.css';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 
 interface DialogProps {
   opened: boolean;

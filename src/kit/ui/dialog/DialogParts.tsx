@@ -1,6 +1,6 @@
 import { ModalBody, type ModalBodyProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './Dialog.module.css';
 
 export function DialogBody(props: ComponentProps<'div'>) {

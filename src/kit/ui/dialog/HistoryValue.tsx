@@ -3,7 +3,7 @@ import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { FieldChange } from '~/kit/shared/history';
 import type { Day } from '~/kit/shared/time/days';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { lineText, type PastLine } from './historyLine';
 import classes from './RecordHistory.module.css';
 

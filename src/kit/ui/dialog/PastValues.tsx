@@ -2,7 +2,7 @@ import { valueOf } from '~/kit/shared/fields/custom';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '~/kit/shared/time/days';
 import type { PastRecord } from '~/kit/shared/history';
-import { api } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/calls/api';
 import { HistoryValue, type PastProps } from './HistoryValue';
 import classes from './RecordHistory.module.css';
 

@@ -1,13 +1,13 @@
-import { useAllFields } from '~/kit/ui/data/own-fields';
+import { useAllFields } from '~/kit/ui/calls/own-fields';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, type Day, formatInstant, startOfDay } from '~/kit/shared/time/days';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { HistoryItem } from '~/kit/shared/history';
-import { useComputed } from '~/kit/ui/data/computed';
-import { InstantDateInput } from '~/kit/ui/elements/DateInput';
-import { FailedState } from '~/kit/ui/elements/ListStates';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { useComputed } from '~/kit/ui/records/computed';
+import { InstantDateInput } from '~/kit/ui/inputs/DateInput';
+import { FailedState } from '~/kit/ui/messages/ListStates';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { DetailsSection } from './DetailsSections';
 import { HistoryChange, type PastProps } from './HistoryValue';
 import { PastValues } from './PastValues';

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { copyText } from '~/kit/ui/hooks/copyText';
 import { Dialog } from './Dialog';
 import { DialogBody, DialogFooter } from './DialogParts';

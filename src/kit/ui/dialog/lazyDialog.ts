@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, Suspense, useEffect } from 'react';
 import { isReachable } from '~/kit/ui/hooks/connection';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 

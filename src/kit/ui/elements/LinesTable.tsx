@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './LinesTable.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import { classNames } from './classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './MovedRow.module.css';
 
 interface MovedRowProps extends HTMLAttributes<HTMLLIElement> {

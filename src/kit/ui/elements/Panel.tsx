@@ -1,5 +1,5 @@
 import { type HTMLAttributes, type ReactNode, useId } from 'react';
-import { classNames } from './classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './Panel.module.css';
 
 type Tag = 'section' | 'div' | 'nav' | 'article' | 'li' | 'p' | 'dl' | 'fieldset' | 'table';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Panel } from './Panel';
 import classes from './PanelList.module.css';
-import { SoftText } from './SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 
 interface Line {
   key: string | number;

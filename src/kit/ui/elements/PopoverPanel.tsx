@@ -1,6 +1,6 @@
 import type { HTMLAttributes, RefObject } from 'react';
 import { type Side, useAnchored } from '~/kit/ui/hooks/useAnchored';
-import { classNames } from './classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './PopoverPanel.module.css';
 
 interface Props extends HTMLAttributes<HTMLDivElement> {

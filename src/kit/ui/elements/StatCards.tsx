@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { Panel } from './Panel';
-import { SoftText } from './SoftText';
-import { classNames } from './classNames';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './StatCards.module.css';
 
 const AboutTip = lazyPart(() => import('./AboutTip'));

@@ -1,5 +1,5 @@
 import { formatInstant } from '~/kit/shared/time/days';
-import { companyZone } from '~/kit/ui/hooks/companyToday';
+import { companyZone } from '~/kit/ui/inputs/companyToday';
 import type { RestoredDraft } from './form-draft';
 import classes from './Form.module.css';
 

@@ -11,7 +11,7 @@ import { charactersOf } from '~/kit/shared/fields/characters';
 import type { Field } from '~/kit/shared/fields/fields';
 import { unreadable } from './formValues';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { FormField } from './FormParts';
 import classes from './Form.module.css';
 

@@ -1,5 +1,5 @@
 import { fixedOwn } from '~/kit/shared/fields/typed-own';
-import { ownTitle, useAllFields, useOwnFields } from '~/kit/ui/data/own-fields';
+import { ownTitle, useAllFields, useOwnFields } from '~/kit/ui/calls/own-fields';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { writableFields } from '~/kit/shared/fields/typed-values';
@@ -11,8 +11,8 @@ import { FormNotes } from './FormNotes';
 import type { Typed } from './formValues';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { createHolder } from '~/kit/ui/hooks/holder';
-import type { FailureTexts } from '~/kit/ui/data/api';
-import type { Done } from '~/kit/ui/data/reportFailure';
+import type { FailureTexts } from '~/kit/ui/calls/api';
+import type { Done } from '~/kit/ui/calls/reportFailure';
 import type { SaveOver } from './saveOver';
 import { useRecordForm } from './useRecordForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';

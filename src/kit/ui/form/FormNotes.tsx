@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useFailedLists } from '~/kit/ui/data/failed-lists';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { useFailedLists } from '~/kit/ui/calls/failed-lists';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { DraftNote } from './DraftNote';
 
 /** What a form says before its first input: a restored draft, and choices that are not there. */

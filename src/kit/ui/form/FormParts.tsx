@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './Form.module.css';
 
 export function FormSection(props: ComponentProps<'fieldset'>) {

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Filter } from '~/kit/shared/filters/filters';
-import type { Identified, List } from '~/kit/ui/data/list-store';
-import { longQuery } from '~/kit/ui/data/long-calls';
-import { useRowOf } from '~/kit/ui/data/useWhole';
-import { useLongTable } from '~/kit/ui/data/useLongTable';
-import { classNames } from '~/kit/ui/elements/classNames';
+import type { Identified, List } from '~/kit/ui/records/list-store';
+import { longQuery } from '~/kit/ui/feeds/long-calls';
+import { useRowOf } from '~/kit/ui/records/useWhole';
+import { useLongTable } from '~/kit/ui/records/useLongTable';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './RecordPicker.module.css';
 
 export interface PickerProps<Row> {

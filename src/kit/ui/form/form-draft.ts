@@ -1,4 +1,4 @@
-import { type Draft, drafts } from '~/kit/ui/data/drafts';
+import { type Draft, drafts } from '~/kit/ui/calls/drafts';
 import { type Sent, SendKeys } from './useSendKey';
 
 type CanKeep = (name: string, value: unknown) => boolean;

@@ -1,7 +1,7 @@
 import type { Values } from '~/kit/shared/fields/merge';
 import { fieldText } from '~/kit/shared/fields/field-text';
-import { askingIn } from '~/kit/ui/data/conflicts';
-import { saveMerged, type Versioned } from '~/kit/ui/data/saveMerged';
+import { askingIn } from '~/kit/ui/calls/conflicts';
+import { saveMerged, type Versioned } from '~/kit/ui/calls/saveMerged';
 import type { InputChoice } from './FieldInput';
 import { type FormShape, type Typed, typedValues } from './formValues';
 

@@ -10,8 +10,8 @@ import {
   saved,
   typedIn,
 } from './formMessages';
-import { type FailureTexts, NoResponseError } from '~/kit/ui/data/api';
-import { type Done, reportDone } from '~/kit/ui/data/reportFailure';
+import { type FailureTexts, NoResponseError } from '~/kit/ui/calls/api';
+import { type Done, reportDone } from '~/kit/ui/calls/reportFailure';
 import type { DraftLocation, FormDraft } from './form-draft';
 import { useDraft } from './useDraft';
 

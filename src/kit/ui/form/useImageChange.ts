@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 
 interface ImageChange {
   /** As people read it: "Photo". */

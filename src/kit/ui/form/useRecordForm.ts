@@ -10,8 +10,8 @@ import {
   unreadable,
 } from './formValues';
 import { questionIn } from '~/kit/ui/dialog/DialogParts';
-import type { FailureTexts } from '~/kit/ui/data/api';
-import type { Done } from '~/kit/ui/data/reportFailure';
+import type { FailureTexts } from '~/kit/ui/calls/api';
+import type { Done } from '~/kit/ui/calls/reportFailure';
 import { unsaid } from '~/kit/shared/verdict';
 import type { FormFailure } from './formMessages';
 import type { DraftLocation } from './form-draft';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { unreadable } from '~/kit/shared/money/numbers';
-import { classNames } from '~/kit/ui/elements/classNames';
-import { cannotBeShown } from '~/kit/ui/elements/ErrorFallback';
-import { SkeletonBar } from '~/kit/ui/elements/ListStates';
+import { classNames } from '~/kit/ui/theme/classNames';
+import { cannotBeShown } from '~/kit/ui/messages/ErrorFallback';
+import { SkeletonBar } from '~/kit/ui/messages/ListStates';
 import classes from './DataTableRow.module.css';
 import dataTableClasses from './DataTable.module.css';
-import { actionsKey, firstStop, selectKey } from './tableColumn';
+import { actionsKey, firstStop, selectKey } from '~/kit/ui/columns/tableColumn';
 
 interface Props {
   index: number;

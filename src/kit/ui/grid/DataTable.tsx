@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { tablet } from '~/kit/ui/elements/breakpoints';
+import { tablet } from '~/kit/ui/theme/breakpoints';
 import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
-import { type ColumnWidth, columnWidths } from './columnWidths';
+import { type ColumnWidth, columnWidths } from '~/kit/ui/columns/columnWidths';
 import type { DataTableProps } from './dataTableProps';
-import { rowHeight, useDensity } from './density';
-import { mostIcons } from './tableColumn';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { rowHeight, useDensity } from '~/kit/ui/columns/density';
+import { mostIcons } from '~/kit/ui/columns/tableColumn';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './DataTable.module.css';
 

@@ -1,7 +1,12 @@
 import { memo } from 'react';
 import { SelectAll, type SelectAllProps } from './SelectBox';
-import { actionsKey, type Column, type ColumnSearch, type Sort } from './tableColumn';
-import { classNames } from '~/kit/ui/elements/classNames';
+import {
+  actionsKey,
+  type Column,
+  type ColumnSearch,
+  type Sort,
+} from '~/kit/ui/columns/tableColumn';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './DataTable.module.css';
 
 interface HeaderProps<Row> {

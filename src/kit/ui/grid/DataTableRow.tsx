@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import { allowed } from '~/kit/shared/verdict';
-import { CellBubble } from './CellBubble';
-import { CellEditor } from './CellEditor';
-import type { Draft, RowDrafts } from './cellEdits';
+import { CellBubble } from '~/kit/ui/cells/CellBubble';
+import { CellEditor } from '~/kit/ui/cells/CellEditor';
+import type { Draft, RowDrafts } from '~/kit/ui/cells/cellEdits';
 import { SelectCell, useIsSelected } from './SelectBox';
-import type { Selecting } from './selecting';
+import type { Selecting } from '~/kit/ui/cells/selecting';
 import { RowMenu } from './RowMenu';
 import {
   actionsKey,
@@ -13,13 +13,13 @@ import {
   placedActions,
   type RowAction,
   type RowId,
-} from './tableColumn';
-import { textAt, waitingAt } from './waitingCells';
-import type { CellNote } from './useCellNotes';
-import type { EditorCallbacks } from './useGridKeys';
-import { markOf } from '~/kit/ui/data/waiting-change';
-import { classNames } from '~/kit/ui/elements/classNames';
-import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
+} from '~/kit/ui/columns/tableColumn';
+import { textAt, waitingAt } from '~/kit/ui/cells/waitingCells';
+import type { CellNote } from '~/kit/ui/cells/useCellNotes';
+import type { EditorCallbacks } from '~/kit/ui/cells/useGridKeys';
+import { markOf } from '~/kit/ui/waiting/waiting-change';
+import { classNames } from '~/kit/ui/theme/classNames';
+import { WaitingMark } from '~/kit/ui/messages/WaitingMark';
 import classes from './DataTableRow.module.css';
 import dataTableClasses from './DataTable.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { api } from '~/kit/ui/data/api';
-import type { Identified } from '~/kit/ui/data/list-store';
+import { api } from '~/kit/ui/calls/api';
+import type { Identified } from '~/kit/ui/records/list-store';
 import { focusTable } from '~/kit/ui/hooks/focusTable';
 import { DataTable } from './DataTable';
-import type { Column, RowAction } from './tableColumn';
+import type { Column, RowAction } from '~/kit/ui/columns/tableColumn';
 
 interface Props<Row> {
   /** Such as `Deliveries`. */

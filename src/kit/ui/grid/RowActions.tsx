@@ -5,9 +5,9 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
-import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
-import type { RowAction } from './tableColumn';
+import { attempt, orTryAgain } from '~/kit/ui/calls/reportFailure';
+import { toast } from '~/kit/ui/messages/toasts';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 
 type Action = <Row>(
   onClick: (row: Row) => void,

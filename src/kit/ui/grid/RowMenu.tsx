@@ -1,10 +1,10 @@
 import { IconDots } from '@tabler/icons-react';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import { MenuList, menuItem } from '~/kit/ui/elements/MenuList';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
 import { belowEnd } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
-import type { RowAction } from './tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import classes from './DataTableRow.module.css';
 
 interface Props<Row> {

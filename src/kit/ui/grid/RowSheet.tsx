@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useRef } from 'react';
-import { CellEditor } from './CellEditor';
-import type { Column, RowId } from './tableColumn';
-import { canEdit, useFieldEdits } from './useFieldEdits';
-import { textAt, waitingAt } from './waitingCells';
-import { markOf } from '~/kit/ui/data/waiting-change';
-import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
+import { CellEditor } from '~/kit/ui/cells/CellEditor';
+import type { Column, RowId } from '~/kit/ui/columns/tableColumn';
+import { canEdit, useFieldEdits } from '~/kit/ui/cells/useFieldEdits';
+import { textAt, waitingAt } from '~/kit/ui/cells/waitingCells';
+import { markOf } from '~/kit/ui/waiting/waiting-change';
+import { WaitingMark } from '~/kit/ui/messages/WaitingMark';
 import classes from './DataTableNarrow.module.css';
 
 interface Props<Row> {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import type { DataTableProps } from './dataTableProps';
-import { mostSelected, type Selection } from './selection';
-import { type RowId, selectKey } from './tableColumn';
+import { mostSelected, type Selection } from '~/kit/ui/columns/selection';
+import { type RowId, selectKey } from '~/kit/ui/columns/tableColumn';
 import rowClasses from './DataTableRow.module.css';
 import dataTableClasses from './DataTable.module.css';
 import classes from './SelectBox.module.css';

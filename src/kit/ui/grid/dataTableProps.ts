@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Positions } from './positions';
-import type { IdsIn, Selecting } from './selecting';
-import type { Column, ColumnSearch, RowAction, RowId, Sort } from './tableColumn';
+import type { Positions } from '~/kit/ui/cells/positions';
+import type { IdsIn, Selecting } from '~/kit/ui/cells/selecting';
+import type { Column, ColumnSearch, RowAction, RowId, Sort } from '~/kit/ui/columns/tableColumn';
 
 export interface LongPositions<Row> extends Positions<Row> {
   /** The places in view; their rows are requested. */

@@ -6,11 +6,11 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { Drafts } from './cellEdits';
+import type { Drafts } from '~/kit/ui/cells/cellEdits';
 import type { LongPositions } from './dataTableProps';
-import { rowHeight } from './density';
-import type { Positions } from './positions';
-import type { RowId, Sort } from './tableColumn';
+import { rowHeight } from '~/kit/ui/columns/density';
+import type { Positions } from '~/kit/ui/cells/positions';
+import type { RowId, Sort } from '~/kit/ui/columns/tableColumn';
 import type { Holder } from '~/kit/ui/hooks/holder';
 import { scrollOn } from '~/kit/ui/hooks/scrollOn';
 import { useEvenList } from '~/kit/ui/hooks/useEvenList';

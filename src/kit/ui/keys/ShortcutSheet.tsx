@@ -1,4 +1,4 @@
-import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
+import { DescribedSwitch } from '~/kit/ui/inputs/DescribedSwitch';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { Keys } from './Keys';

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
-import { toast } from '~/kit/ui/elements/toasts';
-import { saveFile } from '~/kit/ui/data/files';
-import type { LongRows } from '~/kit/ui/data/long-table';
-import { fileOfRows, type RowsFormat } from '~/kit/ui/grid/rowsFile';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { toast } from '~/kit/ui/messages/toasts';
+import { saveFile } from '~/kit/ui/calls/files';
+import type { LongRows } from '~/kit/ui/feeds/long-table';
+import { fileOfRows, type RowsFormat } from '~/kit/ui/columns/rowsFile';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 
 interface Props<Row> {
   rows: readonly Row[];
@@ -23,7 +23,7 @@ export function ExportButton<Row>({ rows, long, columns, fileName }: Props<Row>)
     setDone(0);
     try {
       const file = long
-        ? (await import('~/kit/ui/grid/longFile')).fileOfLong(format, {
+        ? (await import('~/kit/ui/columns/longFile')).fileOfLong(format, {
             long,
             columns,
             onProgress: setDone,

@@ -1,8 +1,8 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { chipsOf, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './Filters.module.css';
 
 interface Props<Row, Options> {

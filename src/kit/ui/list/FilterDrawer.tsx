@@ -1,14 +1,14 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { classNames } from '~/kit/ui/elements/classNames';
-import { phone } from '~/kit/ui/elements/breakpoints';
+import { classNames } from '~/kit/ui/theme/classNames';
+import { phone } from '~/kit/ui/theme/breakpoints';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
 import { FilterInput } from './FilterInput';
 import { SortSelect } from './SortSelect';
-import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
+import type { Column, Sort } from '~/kit/ui/columns/tableColumn';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './Filters.module.css';
 
 export interface PanelSort<Row> {

@@ -1,10 +1,10 @@
 import { endsOf, rangeOf, severalIn } from '~/kit/shared/filters/own-filters';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { Button, CloseButton, Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { choicesOf, chosenText, type Filter } from '~/kit/shared/filters/filters';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './Filters.module.css';
 
 interface Props<Row, Options> {

@@ -4,8 +4,8 @@ import { BulkArea } from '~/kit/ui/bulk/BulkArea';
 import type { Bulk } from '~/kit/ui/bulk/bulk';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { DataTableProps } from '~/kit/ui/grid/dataTableProps';
-import { Selection } from '~/kit/ui/grid/selection';
-import type { Identified } from '~/kit/ui/data/list-store';
+import { Selection } from '~/kit/ui/columns/selection';
+import type { Identified } from '~/kit/ui/records/list-store';
 import type { RecordList } from './useRecordList';
 
 type Given =

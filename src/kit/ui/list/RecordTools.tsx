@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import { FilterChips } from './FilterChips';
 import { ListSearch } from './ListSearch';
 import { ListViews } from './listViews';
-import type { Identified } from '~/kit/ui/data/list-store';
+import type { Identified } from '~/kit/ui/records/list-store';
 import type { RecordList } from './useRecordList';
 
 interface Props<Row extends Identified> {

@@ -1,4 +1,4 @@
-import type { Identified } from '~/kit/ui/data/list-store';
+import type { Identified } from '~/kit/ui/records/list-store';
 import { FilterInput } from './FilterInput';
 import type { RecordList } from './useRecordList';
 import classes from './Filters.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
+import type { Column, Sort } from '~/kit/ui/columns/tableColumn';
 import classes from './SortSelect.module.css';
 
 interface Props<Row> {

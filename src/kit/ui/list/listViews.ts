@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react';
 import type { Filter } from '~/kit/shared/filters/filters';
 import type { StoredLook, ListLook } from '~/kit/shared/filters/list-look';
 import type { Step } from '~/kit/ui/hooks/address';
-import type { ListState } from '~/kit/ui/data/list-store';
+import type { ListState } from '~/kit/ui/records/list-store';
 
 /** A list as saved views see it. */
 export interface ViewedList {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { FilterValues } from '~/kit/shared/filters/filters';
 import { columnSearchKey } from '~/kit/shared/filters/searching';
 import type { ListLayout } from '~/kit/shared/filters/list-look';
-import type { ColumnChoice } from '~/kit/ui/grid/useColumnChoice';
-import type { ColumnSearch } from '~/kit/ui/grid/tableColumn';
+import type { ColumnChoice } from '~/kit/ui/columns/useColumnChoice';
+import type { ColumnSearch } from '~/kit/ui/columns/tableColumn';
 import type { FiltersState } from './useFilters';
 
 interface Look<Row> {

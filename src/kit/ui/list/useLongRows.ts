@@ -1,8 +1,8 @@
-import { longQuery } from '~/kit/ui/data/long-calls';
-import type { Identified, List } from '~/kit/ui/data/list-store';
-import type { LongRows } from '~/kit/ui/data/long-table';
-import { useLongTable } from '~/kit/ui/data/useLongTable';
-import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
+import { longQuery } from '~/kit/ui/feeds/long-calls';
+import type { Identified, List } from '~/kit/ui/records/list-store';
+import type { LongRows } from '~/kit/ui/feeds/long-table';
+import { useLongTable } from '~/kit/ui/records/useLongTable';
+import type { Column, Sort } from '~/kit/ui/columns/tableColumn';
 import type { FiltersState } from './useFilters';
 
 interface Choice<Row> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Identified } from '~/kit/ui/data/list-store';
-import { toast } from '~/kit/ui/elements/toasts';
+import type { Identified } from '~/kit/ui/records/list-store';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 /** The person's own deletion closes the dialog within this time. */

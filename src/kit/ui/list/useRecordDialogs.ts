@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Identified } from '~/kit/ui/data/list-store';
+import type { Identified } from '~/kit/ui/records/list-store';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useOpenRecord } from './useOpenRecord';
 

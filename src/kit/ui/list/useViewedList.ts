@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { customKey } from '~/kit/shared/fields/custom';
 import { isBare, type StoredLook, type ListLook } from '~/kit/shared/filters/list-look';
-import { sameList } from '~/kit/ui/grid/columnChoice';
-import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
-import type { ColumnChoice } from '~/kit/ui/grid/useColumnChoice';
+import { sameList } from '~/kit/ui/columns/columnChoice';
+import type { Column, Sort } from '~/kit/ui/columns/tableColumn';
+import type { ColumnChoice } from '~/kit/ui/columns/useColumnChoice';
 import type { ViewedList } from './listViews';
 import type { ListLookState } from './useListLook';
 

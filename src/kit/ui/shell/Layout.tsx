@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
-import { tablet } from '~/kit/ui/elements/breakpoints';
+import { tablet } from '~/kit/ui/theme/breakpoints';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Pictured } from '~/kit/ui/elements/Avatar';
-import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
+import { ErrorBoundary } from '~/kit/ui/messages/ErrorFallback';
 import type { MenuIcon, MenuSection } from '~/kit/ui/elements/menu';
 import { ProductName } from './Page';
 import { ProfileMenu, type ProfileEntry } from './ProfileMenu';

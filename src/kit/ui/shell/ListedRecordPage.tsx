@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Identified, List } from '~/kit/ui/data/list-store';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { Identified, List } from '~/kit/ui/records/list-store';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { Page } from './Page';
 import { RecordActions } from './RecordActions';
 import { useTab } from '~/kit/ui/hooks/useTab';

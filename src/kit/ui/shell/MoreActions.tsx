@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './MoreActions.module.css';
 
 /**

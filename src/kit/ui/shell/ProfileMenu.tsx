@@ -8,8 +8,8 @@ import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
 import { belowEnd } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
 import classes from './ProfileMenu.module.css';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { classNames } from '~/kit/ui/theme/classNames';
 
 export interface ProfileLink {
   label: string;

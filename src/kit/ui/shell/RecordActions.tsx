@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+import { offeredActions, type RowAction } from '~/kit/ui/columns/tableColumn';
 import { focusTableWhenLost } from '~/kit/ui/hooks/focusTable';
 import { MoreActions } from './MoreActions';
 

@@ -1,7 +1,7 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import { isIn, type MenuEntry, type MenuSection } from '~/kit/ui/elements/menu';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
 import { beside } from '~/kit/ui/hooks/useAnchored';

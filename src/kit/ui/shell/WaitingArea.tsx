@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useWaiting } from '~/kit/ui/data/waiting';
-import { waitingMessage } from '~/kit/ui/data/waiting-change';
+import { useWaiting } from '~/kit/ui/waiting/waiting';
+import { waitingMessage } from '~/kit/ui/waiting/waiting-change';
 import { Coming } from '~/kit/ui/dialog/lazyDialog';
 import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { useLatch } from '~/kit/ui/hooks/useLatch';

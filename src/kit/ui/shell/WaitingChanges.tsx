@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { formatInstant } from '~/kit/shared/time/days';
-import { companyZone } from '~/kit/ui/hooks/companyToday';
-import { sendWaiting, waitingQueue } from '~/kit/ui/data/waiting';
-import { keyOf, type Queue, theirText, type WaitingChange } from '~/kit/ui/data/waiting-change';
+import { companyZone } from '~/kit/ui/inputs/companyToday';
+import { sendWaiting, waitingQueue } from '~/kit/ui/waiting/waiting';
+import { keyOf, type Queue, theirText, type WaitingChange } from '~/kit/ui/waiting/waiting-change';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './WaitingChanges.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Queue } from '~/kit/ui/data/waiting-change';
+import type { Queue } from '~/kit/ui/waiting/waiting-change';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { WaitingChanges } from './WaitingChanges';
 

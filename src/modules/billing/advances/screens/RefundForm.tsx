@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { formatMoney } from '~/kit/shared/money/money';
-import { orServerError } from '~/kit/ui/data/reportFailure';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Payment, paymentFields } from '~/modules/billing/payments/payments.fields';

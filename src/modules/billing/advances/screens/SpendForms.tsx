@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
-import { orServerError } from '~/kit/ui/data/reportFailure';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';

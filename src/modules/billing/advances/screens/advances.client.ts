@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import type { Advance, Refund, WholeAdvance } from '../advances.fields';
 import type { NewAdvance, NewRefund } from '../requests.schema';
 

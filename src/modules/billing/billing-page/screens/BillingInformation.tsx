@@ -3,7 +3,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
-import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
@@ -23,7 +23,7 @@ import { SettingDialog } from '~/modules/organization/company/screens/SettingDia
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { ReminderSettings } from '~/modules/billing/receivables/screens/ReminderSettings';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { CompanyLogo } from './CompanyLogo';
 import { TaxSettings } from './TaxSettings';
 import classes from './BillingPage.module.css';

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
 import { DataTable } from '~/kit/ui/grid/DataTable';
-import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
-import { useTableView } from '~/kit/ui/grid/useTableView';
+import type { Column, RowAction, Sort } from '~/kit/ui/columns/tableColumn';
+import { useTableView } from '~/kit/ui/columns/useTableView';
 import { type Invoice, invoiceFields } from '~/modules/billing/invoices/invoices.fields';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import {

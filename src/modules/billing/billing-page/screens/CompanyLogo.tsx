@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useImageChange } from '~/kit/ui/form/useImageChange';
 import type { BillingProfile } from '~/modules/organization/company/identity.fields';
 import { logoTooLarge, logoTypes, mostLogoBytes } from '~/modules/organization/company/logo.rules';

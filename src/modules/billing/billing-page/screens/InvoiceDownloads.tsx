@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Day } from '~/kit/shared/time/days';
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { downloadFile } from '~/kit/ui/data/files';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { toast } from '~/kit/ui/messages/toasts';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { lacksInvoices, skippedFileName } from '../billing.rules';
 import classes from './BillingPage.module.css';
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCreditCard, IconQrcode } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import { toast } from '~/kit/ui/elements/toasts';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
+import { toast } from '~/kit/ui/messages/toasts';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import {
   type PaymentMethod,
@@ -17,7 +17,7 @@ import {
 } from '~/modules/organization/company/screens/accounts.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { OpenDialog } from './PaymentMethodDialogs';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './BillingPage.module.css';
 

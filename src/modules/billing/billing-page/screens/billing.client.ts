@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useList } from '~/kit/ui/data/list-store';
+import { useList } from '~/kit/ui/records/list-store';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 
 export function useIssuedInvoices() {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
-import { api } from '~/kit/ui/data/api';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
+import { api } from '~/kit/ui/calls/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';
 import { type Note, noteFields } from '../credit-notes.fields';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { noteKinds, noteReasons } from '../credit-notes.fields';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { allowed, type Verdict } from '~/kit/shared/verdict';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import { type Note, noteKinds } from '../credit-notes.fields';
 import { canEdit, canSend, canTakeStatus } from '../credit-notes.rules';
 import type { Notes } from './credit-notes.client';

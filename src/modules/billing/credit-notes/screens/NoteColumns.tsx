@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { ChoiceBadge } from '~/kit/ui/elements/Badge';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Note, noteFields, noteStatuses } from '../credit-notes.fields';
 

@@ -4,7 +4,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { ItemLines } from '~/modules/sales/documents/lines/screens/DocumentLines';

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { picked } from '~/kit/shared/fields/picked';
 import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { RemainingInvoice, NotableLine } from '../credit-notes.fields';
 import type { ReadItems } from '../note-form.rules';
 import { sumsOf } from '../note-sums.rules';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { BulkNoteProps } from '~/kit/ui/bulk/bulk';
-import { api } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/calls/api';
 import { amendText } from '~/modules/sales/documents/findings/date-findings.rules';
 import type { FiledMonth } from '~/modules/sales/documents/findings/findings.fields';
 

@@ -1,6 +1,6 @@
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/calls/reportFailure';
 import { GuardedDialog } from '~/kit/ui/dialog/GuardedDialog';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';

@@ -1,7 +1,7 @@
 import { IconCalendarDollar, IconMessageCheck, IconMessageReport } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';

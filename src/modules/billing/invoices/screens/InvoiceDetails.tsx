@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
-import { useComputed } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/records/computed';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';

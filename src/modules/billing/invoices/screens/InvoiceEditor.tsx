@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import type { Work } from '~/kit/ui/dialog/GuardedDialog';
-import { withRowOf } from '~/kit/ui/data/useWhole';
+import { withRowOf } from '~/kit/ui/records/useWhole';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
 import { DocumentForm } from '~/modules/sales/documents/lines/screens/DocumentForm';
 import { DescribedItems } from '~/modules/sales/documents/lines/screens/DescribedItems';

@@ -1,5 +1,5 @@
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import { type Invoice, invoiceFields } from '../invoices.fields';

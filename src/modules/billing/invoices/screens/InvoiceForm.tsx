@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/calls/reportFailure';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { toast } from '~/kit/ui/elements/toasts';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { toast } from '~/kit/ui/messages/toasts';
 import { saveDocument } from '~/modules/sales/documents/lines/screens/save-document.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';

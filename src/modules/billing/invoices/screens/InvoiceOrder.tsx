@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { RecordPicker } from '~/kit/ui/form/RecordPicker';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import {
   type Order,
   orderStatuses,

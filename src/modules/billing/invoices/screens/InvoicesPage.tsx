@@ -3,7 +3,7 @@ import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconHash, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import type { BulkNoteProps } from '~/kit/ui/bulk/bulk';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { ComputedFigures, type FigureCards } from '~/modules/records/records/screens/ListFigures';

@@ -1,8 +1,8 @@
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/calls/reportFailure';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { toast } from '~/kit/ui/elements/toasts';
-import { useRowOf } from '~/kit/ui/data/useWhole';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { toast } from '~/kit/ui/messages/toasts';
+import { useRowOf } from '~/kit/ui/records/useWhole';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { useCustomers } from '~/modules/sales/customers/screens/customers.client';

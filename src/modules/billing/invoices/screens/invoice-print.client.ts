@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { isPastDue } from '../dues.rules';
 import { type Invoice, invoiceStatuses } from '../invoices.fields';
 

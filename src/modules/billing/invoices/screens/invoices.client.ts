@@ -1,12 +1,12 @@
 import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
 import { useMemo } from 'react';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
-import { api } from '~/kit/ui/data/api';
-import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { type Computed, useComputed } from '~/kit/ui/records/computed';
+import { api } from '~/kit/ui/calls/api';
+import { type List, preloadList, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
 import type { FurtherCopy } from '~/modules/sales/documents/print/copies.rules';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import type { Invoice, InvoiceWithLines, Payable } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.schema';
 

@@ -1,5 +1,5 @@
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { type Payment, paymentKinds, paymentMethods } from '../payments.fields';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { dayOf, formatInstant } from '~/kit/shared/time/days';
-import { momentValue } from '~/kit/ui/grid/CellValue';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { orServerError } from '~/kit/ui/data/reportFailure';
-import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditTexts } from '~/kit/ui/data/waiting-change';
+import { momentValue } from '~/kit/ui/columns/CellValue';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
+import { saveCell } from '~/kit/ui/records/saveCell';
+import type { EditTexts } from '~/kit/ui/waiting/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ageText, shortNotes } from '../figures.rules';

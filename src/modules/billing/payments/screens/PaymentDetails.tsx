@@ -4,7 +4,7 @@ import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';

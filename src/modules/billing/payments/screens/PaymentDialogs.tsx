@@ -2,7 +2,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';

@@ -1,4 +1,4 @@
-import { orServerError } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Payment, paymentFields, paymentStatuses } from '../payments.fields';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { orServerError } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
 import { formatMoney } from '~/kit/shared/money/money';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import * as field from '~/kit/shared/fields/fields';
@@ -16,7 +16,7 @@ import { paymentDateProblem } from '../payments.rules';
 import { PayerPicker, UnpaidInvoicePicker } from './PayerPickers';
 import type { NewPayment } from '../requests.schema';
 import { recordPayment } from './payments.client';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './PaymentForm.module.css';
 
 const { invoice_id, amount, payment_method, payment_date, reference_number, notes, custom } =

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
 import { ComputedFigures, type FigureCards } from '~/modules/records/records/screens/ListFigures';

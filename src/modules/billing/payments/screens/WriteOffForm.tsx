@@ -1,7 +1,7 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { orServerError } from '~/kit/ui/data/reportFailure';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { canWriteOff, freeBalance } from '~/modules/billing/invoices/invoices.rules';
 import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';

@@ -1,14 +1,14 @@
-import { useComputed } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/records/computed';
 import type { PatchOf } from '~/kit/shared/fields/fields';
-import { api } from '~/kit/ui/data/api';
-import { putInList } from '~/kit/ui/data/list-store';
-import { useRecords } from '~/kit/ui/data/useRecords';
+import { api } from '~/kit/ui/calls/api';
+import { putInList } from '~/kit/ui/records/list-store';
+import { useRecords } from '~/kit/ui/records/useRecords';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import type { Payment, PaymentPatch, writeOffFields } from '../payments.fields';
 import type { NewPayment } from '../requests.schema';
-import { downloadFile } from '~/kit/ui/data/files';
-import { toast } from '~/kit/ui/elements/toasts';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { toast } from '~/kit/ui/messages/toasts';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 
 const source = {
   entity: 'payments',

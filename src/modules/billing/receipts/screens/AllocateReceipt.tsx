@@ -1,5 +1,5 @@
 import { formatMoney } from '~/kit/shared/money/money';
-import { orServerError } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
 import type { Receipt } from '../receipts.fields';
 import { canAllocate } from '../receipts.rules';
 import { AllocationForm } from './AllocationForm';

@@ -1,6 +1,6 @@
 import * as field from '~/kit/shared/fields/fields';
-import type { FailureTexts } from '~/kit/ui/data/api';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { FailureTexts } from '~/kit/ui/calls/api';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import type { Verdict } from '~/kit/shared/verdict';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo, useId } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { LinePart, Payable, TypedLine } from '../receipt-form.rules';
 import { allocationFields } from '../receipts.fields';
 import classes from './AllocationLines.module.css';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { emptyLine, lineKey, type LinePart, lineParts } from '../receipt-form.rules';

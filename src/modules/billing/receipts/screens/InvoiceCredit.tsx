@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
-import { api } from '~/kit/ui/data/api';
-import { orServerError } from '~/kit/ui/data/reportFailure';
+import { api } from '~/kit/ui/calls/api';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
 import { RefundForm } from '~/modules/billing/advances/screens/RefundForm';
 import { canUseCredit } from '~/modules/billing/invoices/invoices.rules';
 import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import { type List, useList } from '~/kit/ui/records/list-store';
 import type { Refund } from '~/modules/billing/advances/advances.fields';
 import type { NewRefund } from '~/modules/billing/advances/requests.schema';
 import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import type { Allocation, Receipt, WholeReceipt } from '../receipts.fields';
 
 export function useReceipts() {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { ApiError } from '~/kit/ui/data/api';
-import type { Computed } from '~/kit/ui/data/computed';
+import { ApiError } from '~/kit/ui/calls/api';
+import type { Computed } from '~/kit/ui/records/computed';
 import { useUnpaid } from '~/modules/billing/invoices/screens/invoices.client';
 import {
   filledLines,

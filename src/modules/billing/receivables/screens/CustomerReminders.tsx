@@ -1,8 +1,8 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatInstant } from '~/kit/shared/time/days';
-import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';

@@ -2,12 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay, isDay } from '~/kit/shared/time/days';
-import { InstantDateInput } from '~/kit/ui/elements/DateInput';
+import { InstantDateInput } from '~/kit/ui/inputs/DateInput';
 import { DownloadMenu } from '~/kit/ui/elements/DownloadMenu';
-import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { DataTable } from '~/kit/ui/grid/DataTable';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { entryText, periodProblem } from '../receivables.rules';
 import type { AccountStatement, StatementLine } from '../receivables.fields';
 import {

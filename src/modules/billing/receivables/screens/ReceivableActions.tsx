@@ -2,7 +2,7 @@ import { IconBellRinging, IconFileText, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { type Payer, useRecordReceipt } from '~/modules/billing/receipts/screens/RecordReceipt';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';

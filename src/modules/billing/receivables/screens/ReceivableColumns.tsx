@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '~/kit/shared/money/money';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { ageLabels, ageNames } from '../receivables.fields';
 import type { Debtor } from './receivables.client';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import type { StatCard } from '~/kit/ui/elements/StatCards';
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { receivableFilters } from '../receivables.filters';

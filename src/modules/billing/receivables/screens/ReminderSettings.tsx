@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { mapNames, picked } from '~/kit/shared/fields/picked';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
 import { type RecordForm, useRecordForm } from '~/kit/ui/form/useRecordForm';

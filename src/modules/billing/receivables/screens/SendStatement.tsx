@@ -1,5 +1,5 @@
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import * as field from '~/kit/shared/fields/fields';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isDay, shownDay } from '~/kit/shared/time/days';
-import { api, longestMailMs } from '~/kit/ui/data/api';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
-import { downloadFile } from '~/kit/ui/data/files';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { api, longestMailMs } from '~/kit/ui/calls/api';
+import { type Computed, useComputed } from '~/kit/ui/records/computed';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import { useAddress } from '~/kit/ui/hooks/address';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';

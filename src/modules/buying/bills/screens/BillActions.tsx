@@ -1,7 +1,7 @@
 import { IconChecks, IconEdit, IconReceiptRefund } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import {
   type KindRights,

@@ -1,12 +1,12 @@
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
-import { useComputed } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/records/computed';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import type { GoodsReceipt } from '~/modules/buying/goods-receipts/goods-receipts.fields';

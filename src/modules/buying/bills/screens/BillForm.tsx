@@ -1,10 +1,10 @@
 import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useState } from 'react';
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/calls/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { toast } from '~/kit/ui/elements/toasts';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { billOfOrder, emptyBill, type TypedBill, typedBill } from '../bill-form.rules';

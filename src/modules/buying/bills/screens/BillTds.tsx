@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { rupees } from '~/kit/shared/money/money';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -2,8 +2,8 @@ import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fi
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { isRefusal } from '~/kit/ui/data/api';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { isRefusal } from '~/kit/ui/calls/api';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Bill } from '../bills.fields';

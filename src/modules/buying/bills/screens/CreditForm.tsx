@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { FormDialog } from '~/kit/ui/form/FormDialog';

@@ -1,5 +1,5 @@
 import { picked } from '~/kit/shared/fields/picked';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type Bill, billFields, openNames } from '../bills.fields';
 import type { Bills } from './bills.client';

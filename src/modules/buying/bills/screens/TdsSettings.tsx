@@ -3,7 +3,7 @@ import { IconPercentage, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';

@@ -1,10 +1,10 @@
 import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
 import { isDay } from '~/kit/shared/time/days';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
 import type { GoodsReceipt } from '~/modules/buying/goods-receipts/goods-receipts.fields';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';

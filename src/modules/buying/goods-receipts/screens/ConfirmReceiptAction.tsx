@@ -4,7 +4,7 @@ import {
 } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fields';
 import type { Day } from '~/kit/shared/time/days';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';

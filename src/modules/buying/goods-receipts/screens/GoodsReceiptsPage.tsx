@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { columnsForMany } from '~/kit/ui/grid/columns';
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { columnsForMany } from '~/kit/ui/columns/columns';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useActiveLocations } from '~/modules/catalogue/products/locations/screens/locations.client';

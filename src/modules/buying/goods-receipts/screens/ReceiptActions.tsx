@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import type { GoodsReceipt } from '../goods-receipts.fields';

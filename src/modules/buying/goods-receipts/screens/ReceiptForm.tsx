@@ -6,8 +6,8 @@ import { withRevaluedText } from '~/modules/catalogue/products/stock/revalued.fi
 import { Checkbox, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
-import { ApiError } from '~/kit/ui/data/api';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { ApiError } from '~/kit/ui/calls/api';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useSendKey } from '~/kit/ui/form/useSendKey';

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { useRowOf } from '~/kit/ui/data/useWhole';
+import { useRowOf } from '~/kit/ui/records/useWhole';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
 import classes from './ReceiptInputs.module.css';
 

@@ -1,13 +1,13 @@
 import type { Counted } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { savePaper } from '~/kit/ui/data/savePaper';
-import { toast } from '~/kit/ui/elements/toasts';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { savePaper } from '~/kit/ui/calls/savePaper';
+import { toast } from '~/kit/ui/messages/toasts';
 import { saveLabels } from '~/modules/catalogue/products/lots/screens/lots.client';
 import type {
   PurchaseOrder,

@@ -8,7 +8,7 @@ import { formatDay } from '~/kit/shared/time/days';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { recordPath, recordPathOfType } from '~/modules/organization/kinds/kinds.rules';
 import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';

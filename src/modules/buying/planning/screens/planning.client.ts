@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { PlannedResult, PlannedOrders, PlanningRow } from '../planning.fields';

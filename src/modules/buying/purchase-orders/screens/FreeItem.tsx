@@ -1,4 +1,4 @@
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormField } from '~/kit/ui/form/FormParts';
 import { readNumber } from '~/modules/sales/documents/lines/typed-lines.rules';
 

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useCallback } from 'react';
 import type { Work } from '~/kit/ui/dialog/GuardedDialog';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';

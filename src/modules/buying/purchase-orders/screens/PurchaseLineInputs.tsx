@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import type { OwnInput } from '~/modules/sales/documents/lines/screens/DescribedItems';
 import type { TypedPurchaseLine } from '../purchase-form.rules';

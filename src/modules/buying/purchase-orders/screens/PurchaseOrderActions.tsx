@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useExtras, type WithExtras } from '~/modules/records/records/screens/Extras';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';

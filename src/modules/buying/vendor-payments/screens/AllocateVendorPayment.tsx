@@ -1,5 +1,5 @@
 import { formatMoney } from '~/kit/shared/money/money';
-import { orServerError } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/calls/reportFailure';
 import { AllocationForm } from '~/modules/billing/receipts/screens/AllocationForm';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { VendorPayment } from '../vendor-payments.fields';

@@ -2,7 +2,7 @@ import { IconFileText, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { totalsId } from '~/modules/billing/receivables/screens/ReceivableColumns';
 import { useStatementPeriod } from '~/modules/billing/receivables/screens/receivables.client';
 import type { StatementToSend } from '~/modules/billing/receivables/screens/SendStatement';

@@ -1,5 +1,5 @@
 import { formatDay } from '~/kit/shared/time/days';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { ageLabels, ageNames } from '~/modules/billing/receivables/receivables.fields';
 import { ageColumn, partyColumn } from '~/modules/billing/receivables/screens/ReceivableColumns';
 import type { Creditor } from './vendor-payments.client';

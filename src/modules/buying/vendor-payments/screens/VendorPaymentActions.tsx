@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';

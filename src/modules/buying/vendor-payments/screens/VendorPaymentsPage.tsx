@@ -1,4 +1,4 @@
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';

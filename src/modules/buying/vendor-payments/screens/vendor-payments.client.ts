@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { downloadFile } from '~/kit/ui/data/files';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import type { Allocation } from '~/modules/billing/receipts/receipts.fields';
 import { useAges } from '~/modules/billing/receivables/screens/receivables.client';
 import type { Bill } from '~/modules/buying/bills/bills.fields';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import { TermsLines } from './TermsTable';

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/calls/api';
 import { AddRow } from '~/kit/ui/elements/AddButton';
 import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { FormDialog } from '~/kit/ui/form/FormDialog';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { saveCell } from '~/kit/ui/data/saveCell';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { saveCell } from '~/kit/ui/records/saveCell';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';

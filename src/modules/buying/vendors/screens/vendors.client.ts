@@ -1,6 +1,6 @@
-import { useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { useRecordsIn } from '~/kit/ui/data/useRecords';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { useRecordsIn } from '~/kit/ui/records/useRecords';
 import type { Terms, VendorTerms } from '../terms.fields';
 import type { NewVendor, Vendor, VendorPatch } from '../vendors.fields';
 

@@ -1,8 +1,8 @@
 import { IconChecks, IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { deleteAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Count } from '../counts.fields';
 import { canCountIn } from '../counts.rules';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
-import { saveCell } from '~/kit/ui/data/saveCell';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
+import { saveCell } from '~/kit/ui/records/saveCell';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';

@@ -6,7 +6,7 @@ import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import type { CountLine } from '../counts.fields';
 import classes from './CountPage.module.css';

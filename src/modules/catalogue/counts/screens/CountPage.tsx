@@ -5,7 +5,7 @@ import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { ChoiceBadge } from '~/kit/ui/elements/Badge';
-import { EmptyState } from '~/kit/ui/elements/ListStates';
+import { EmptyState } from '~/kit/ui/messages/ListStates';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';

@@ -3,7 +3,7 @@ import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { CountLine } from '../counts.fields';
 import classes from './CountPage.module.css';
 import type { Entry, Scans } from './useScans';

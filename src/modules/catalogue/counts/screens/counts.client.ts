@@ -1,10 +1,10 @@
 import type { Revalued } from '~/modules/catalogue/products/stock/revalued.fields';
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { downloadFile } from '~/kit/ui/data/files';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { api } from '~/kit/ui/calls/api';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import type { Scanned } from '~/modules/catalogue/products/stock/levels.fields';
 import type { Count, Posting, Scan, ScannedLine, WholeCount } from '../counts.fields';
 

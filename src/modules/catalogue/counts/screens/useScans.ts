@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ApiError, isRefusal, NoResponseError, reasonOf } from '~/kit/ui/data/api';
+import { ApiError, isRefusal, NoResponseError, reasonOf } from '~/kit/ui/calls/api';
 import { SendKeys } from '~/kit/ui/form/useSendKey';
 import type { Scanned } from '~/modules/catalogue/products/stock/levels.fields';
 import type { Scan, ScannedLine } from '../counts.fields';

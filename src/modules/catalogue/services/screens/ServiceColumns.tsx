@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { saveCell } from '~/kit/ui/data/saveCell';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import { saveCell } from '~/kit/ui/records/saveCell';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';

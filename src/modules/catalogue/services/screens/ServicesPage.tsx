@@ -1,5 +1,5 @@
 import { ShownFilters } from '~/kit/ui/list/ShownFilters';
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';

@@ -1,4 +1,4 @@
-import { useRecords } from '~/kit/ui/data/useRecords';
+import { useRecords } from '~/kit/ui/records/useRecords';
 import type { Service, ServicePatch } from '../services.fields';
 
 export function useServices() {

@@ -1,11 +1,11 @@
 import { type ComponentType, useMemo, useState } from 'react';
-import type { List } from '~/kit/ui/data/list-store';
+import type { List } from '~/kit/ui/records/list-store';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
-import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
-import { useTableView } from '~/kit/ui/grid/useTableView';
+import type { Column, RowAction, Sort } from '~/kit/ui/columns/tableColumn';
+import { useTableView } from '~/kit/ui/columns/useTableView';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { Page } from '~/kit/ui/shell/Page';
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { AddRow } from '~/kit/ui/elements/AddButton';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import type { TypedRate } from '../tax-classes.rules';

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type TaxClass, taxClassFields } from '../tax-classes.fields';
 import { rateOn, ratesText, readRates, type TypedRate } from '../tax-classes.rules';
 import { AdminTable, type AdminFormProps, type AdminTexts } from './AdminTable';
 import { useTaxClasses, type TaxClasses } from './tax-classes.client';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import type { BodyTexts } from '~/kit/ui/form/saveOver';
 import { emptyRate, RatesEditor } from './RatesEditor';
 

@@ -1,5 +1,5 @@
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type Unit, unitFields } from '../units.fields';
 import { type AdminFormProps, AdminTable, type AdminTexts } from './AdminTable';

@@ -2,7 +2,7 @@ import {
   type Counted,
   useBeforeCount,
 } from '~/modules/catalogue/products/stock/screens/BeforeCount';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { TransferQuestion } from './TransferActions';

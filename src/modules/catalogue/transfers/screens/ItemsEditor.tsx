@@ -1,9 +1,9 @@
 import { Autocomplete, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { useRowOf } from '~/kit/ui/data/useWhole';
+import { useRowOf } from '~/kit/ui/records/useWhole';
 import { AddRow } from '~/kit/ui/elements/AddButton';
 import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';

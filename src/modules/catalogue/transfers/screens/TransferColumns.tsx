@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import type { Verdict } from '~/kit/shared/verdict';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
-import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditTexts } from '~/kit/ui/data/waiting-change';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
+import { saveCell } from '~/kit/ui/records/saveCell';
+import type { EditTexts } from '~/kit/ui/waiting/waiting-change';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';

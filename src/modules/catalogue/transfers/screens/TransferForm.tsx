@@ -1,7 +1,7 @@
 import { useBeforeCount } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';

@@ -1,10 +1,10 @@
 import type { Counted } from '~/modules/catalogue/products/stock/screens/BeforeCount';
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import type { ProductStock } from '~/modules/catalogue/products/stock/levels.fields';
 import type { Transfer, TransferWithItems } from '../transfers.fields';
 

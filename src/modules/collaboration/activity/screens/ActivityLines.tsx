@@ -24,7 +24,7 @@ import { useSession } from '~/modules/organization/users/sessions/screens/sessio
 import type { Activity, ActivityType } from '../activity.fields';
 import { locationOfActivity } from '../activity.rules';
 import type { Feed } from './activity.client';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './ActivityPage.module.css';
 import { allLists } from '~/modules/organization/kinds/kinds.rules';
 

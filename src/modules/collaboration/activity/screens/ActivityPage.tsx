@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
 import { type FeedChoice, feedChoices } from '../activity.rules';
 import { ActivityLines } from './ActivityLines';

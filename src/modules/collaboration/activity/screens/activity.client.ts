@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import { useComputed } from '~/kit/ui/data/computed';
-import { api } from '~/kit/ui/data/api';
-import type { ListState } from '~/kit/ui/data/list-store';
+import { useComputed } from '~/kit/ui/records/computed';
+import { api } from '~/kit/ui/calls/api';
+import type { ListState } from '~/kit/ui/records/list-store';
 import type { Activity } from '../activity.fields';
 import { type FeedChoice, withNewest } from '../activity.rules';
 

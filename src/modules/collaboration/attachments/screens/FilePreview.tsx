@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { reasonOf } from '~/kit/ui/data/api';
-import { fetchFile } from '~/kit/ui/data/files';
+import { reasonOf } from '~/kit/ui/calls/api';
+import { fetchFile } from '~/kit/ui/calls/files';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
-import { FailedState } from '~/kit/ui/elements/ListStates';
+import { FailedState } from '~/kit/ui/messages/ListStates';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { AttachedFile } from '../attachments.fields';
 import { save } from './FileRow';

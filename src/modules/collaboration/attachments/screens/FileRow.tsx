@@ -1,7 +1,7 @@
 import { IconFile, IconFileSpreadsheet, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
-import { downloadFile } from '~/kit/ui/data/files';
-import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { attempt, orTryAgain } from '~/kit/ui/calls/reportFailure';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { RowButton } from '~/kit/ui/elements/RowButton';
 import { useNow } from '~/kit/ui/hooks/useNow';

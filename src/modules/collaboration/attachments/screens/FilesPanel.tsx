@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import type { AttachedFile } from '../attachments.fields';
 import { FilePreview } from './FilePreview';

@@ -2,7 +2,7 @@ import { Button, FileButton, Progress } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { RowButton } from '~/kit/ui/elements/RowButton';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { fileEndings } from '../file-types.rules';
 import type { Uploads, RunningUpload } from './files.client';
 import classes from './Files.module.css';

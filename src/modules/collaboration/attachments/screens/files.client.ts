@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
-import { api, reasonOf } from '~/kit/ui/data/api';
-import { uploadFile } from '~/kit/ui/data/files';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { api, reasonOf } from '~/kit/ui/calls/api';
+import { uploadFile } from '~/kit/ui/calls/files';
+import { type List, useList } from '~/kit/ui/records/list-store';
 import type { AttachedFile } from '../attachments.fields';
 import { fileTooLarge, mostFileBytes } from '../attachments.rules';
 import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { FailedState, SkeletonBar } from '~/kit/ui/elements/ListStates';
+import { FailedState, SkeletonBar } from '~/kit/ui/messages/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import { type NextStep, nextStepFields } from '../next-steps.fields';
 import { type NextSteps as Steps, useNextSteps, type NextSteps } from './next-steps.client';
 import { StepRow } from './StepRow';
 import classes from './NextSteps.module.css';
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useAssignees } from '~/modules/organization/users/administration/screens/users.client';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import type { Records } from '~/kit/ui/data/useRecords';
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import type { Records } from '~/kit/ui/records/useRecords';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import type { NextStep, NextStepPatch, StepChange } from '../next-steps.fields';
 import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 

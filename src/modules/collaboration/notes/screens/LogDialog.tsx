@@ -1,4 +1,4 @@
-import { api } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/calls/api';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { useLast } from '~/kit/ui/hooks/useLast';

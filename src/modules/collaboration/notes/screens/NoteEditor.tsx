@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { toast } from '~/kit/ui/messages/toasts';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import { noteText } from '../notes.fields';
 import { MentionInput } from './MentionInput';

@@ -3,7 +3,7 @@ import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
 import { Avatar } from '~/kit/ui/elements/Avatar';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { RowButton } from '~/kit/ui/elements/RowButton';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { channelLabel } from '~/modules/records/records/channels.fields';

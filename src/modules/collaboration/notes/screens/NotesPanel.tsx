@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
 import type { NewNote, NotePatch, RecordNote } from '../notes.fields';
 import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 

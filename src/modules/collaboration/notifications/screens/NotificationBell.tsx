@@ -11,8 +11,8 @@ import { pathOf } from '../notifications.rules';
 import { showInBrowser } from './browser.client';
 import { type Notifications, useNotifications } from './notifications.client';
 import { HeaderButton } from '~/kit/ui/shell/HeaderButton';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './NotificationBell.module.css';
 
 const settingsPath: string = '/notifications';

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
-import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
+import { FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
+import { DescribedSwitch } from '~/kit/ui/inputs/DescribedSwitch';
 import { Page } from '~/kit/ui/shell/Page';
 import { useForm } from '~/kit/ui/form/useForm';
 import {
@@ -13,7 +13,7 @@ import type { Preferences, PreferencesPatch } from '../notifications.fields';
 import { changed } from '../notifications.rules';
 import { useBrowserPermission } from './browser.client';
 import { usePreferences } from './notifications.client';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import classes from './NotificationsPage.module.css';

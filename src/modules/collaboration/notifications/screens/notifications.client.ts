@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { onLive } from '~/kit/ui/data/live';
-import type { ListState } from '~/kit/ui/data/list-store';
+import { api } from '~/kit/ui/calls/api';
+import { onLive } from '~/kit/ui/records/live';
+import type { ListState } from '~/kit/ui/records/list-store';
 import type {
   Notification,
   Preferences,

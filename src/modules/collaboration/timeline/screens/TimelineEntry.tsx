@@ -12,7 +12,7 @@ import type { Fields } from '~/kit/shared/fields/fields';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
 import { HistoryChange } from '~/kit/ui/dialog/HistoryValue';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { TimelineItem, TimelineKind } from '~/modules/records/records/timeline.fields';
 import classes from './Timeline.module.css';

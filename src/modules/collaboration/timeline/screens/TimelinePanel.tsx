@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatDay } from '~/kit/shared/time/days';
-import { useAllFields } from '~/kit/ui/data/own-fields';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { useAllFields } from '~/kit/ui/calls/own-fields';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
 import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 import { pageSize, withNewestItems } from '../timeline.rules';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';

@@ -1,6 +1,6 @@
 import { picked } from '~/kit/shared/fields/picked';
-import { downloadFile } from '~/kit/ui/data/files';
-import { toast } from '~/kit/ui/elements/toasts';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { toast } from '~/kit/ui/messages/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Transfer } from '~/modules/catalogue/transfers/transfers.fields';
 import type { Delivery } from '~/modules/sales/deliveries/deliveries.fields';

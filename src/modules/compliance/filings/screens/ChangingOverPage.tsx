@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { useComputed } from '~/kit/ui/data/computed';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { useComputed } from '~/kit/ui/records/computed';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { PanelList } from '~/kit/ui/elements/PanelList';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { Page } from '~/kit/ui/shell/Page';
 import type { ChangingKind, ChangingOver } from '../changing-over.fields';

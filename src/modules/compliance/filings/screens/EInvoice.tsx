@@ -1,12 +1,12 @@
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import { ApiError } from '~/kit/ui/data/api';
-import { attempt, orNetworkError } from '~/kit/ui/data/reportFailure';
+import { ApiError } from '~/kit/ui/calls/api';
+import { attempt, orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';

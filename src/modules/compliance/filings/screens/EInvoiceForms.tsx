@@ -1,5 +1,5 @@
 import { longText, text } from '~/kit/shared/fields/fields';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { parsedResponse } from '../signed-responses.rules';

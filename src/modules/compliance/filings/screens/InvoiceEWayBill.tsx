@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { portalInvoice } from '~/modules/billing/invoices/portal-invoices.rules';

@@ -1,7 +1,7 @@
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
 import type { PatchOf } from '~/kit/shared/fields/fields';
-import { downloadFile, saveFile } from '~/kit/ui/data/files';
+import { downloadFile, saveFile } from '~/kit/ui/calls/files';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import type { EWayBillFile } from '../e-way-bill.rules';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatInstant } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type DocumentName, locationOfDocument } from '../document-locations.rules';
 import type { FiledChange, MonthReturn } from '../filed-returns.fields';

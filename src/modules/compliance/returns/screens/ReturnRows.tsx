@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import { DataTable } from '~/kit/ui/grid/DataTable';
-import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import type { Column, RowAction } from '~/kit/ui/columns/tableColumn';
 import { locationOfDocument } from '../document-locations.rules';
 import type { MonthReturn } from '../filed-returns.fields';
 import { type ReturnColumn, returnColumns, type RowOf, type Table } from '../gstr1.csv';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money/money';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import type { MonthReturn } from '../filed-returns.fields';

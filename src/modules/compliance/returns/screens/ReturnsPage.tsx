@@ -1,6 +1,6 @@
 import { NativeSelect, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
 import { useAddress } from '~/kit/ui/hooks/address';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -19,7 +19,7 @@ import classes from './ReturnsPage.module.css';
 import { IconCheck } from '@tabler/icons-react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { DownloadMenu } from '~/kit/ui/elements/DownloadMenu';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { MonthReturn } from '../filed-returns.fields';
 

@@ -1,7 +1,7 @@
-import { api } from '~/kit/ui/data/api';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
-import { downloadFile } from '~/kit/ui/data/files';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { api } from '~/kit/ui/calls/api';
+import { type Computed, useComputed } from '~/kit/ui/records/computed';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import type { MonthReturn } from '../filed-returns.fields';
 
 const dependsOn = ['invoices', 'credit_notes', 'advances', 'filed_returns'];

@@ -1,13 +1,13 @@
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
-import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
+import { attempt, orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { deleteAction, editAction, turnActions } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import type { LeadSource } from '../lead-sources.fields';
 import { type LeadSources, pullNow } from './lead-sources.client';
 

@@ -1,9 +1,9 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import * as field from '~/kit/shared/fields/fields';
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { useOwnFields } from '~/kit/ui/data/own-fields';
+import { useOwnFields } from '~/kit/ui/calls/own-fields';
 import { useDirectory } from '~/modules/organization/users/administration/screens/users.client';
 import { displayName } from '~/modules/organization/users/users.rules';
 import { useWorkspaces } from '~/modules/organization/workspaces/screens/workspaces.client';

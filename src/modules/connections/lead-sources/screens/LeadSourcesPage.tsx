@@ -6,7 +6,7 @@ import { formatInstant } from '~/kit/shared/time/days';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { viewAction } from '~/kit/ui/grid/RowActions';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type LeadSource, sourceTypes } from '../lead-sources.fields';

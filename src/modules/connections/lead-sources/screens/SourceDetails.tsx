@@ -3,9 +3,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { formatInstant } from '~/kit/shared/time/days';
-import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
+import { attempt, orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { type DetailsSection, DetailsSections, DetailValue } from '~/kit/ui/dialog/DetailsSections';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { copyText } from '~/kit/ui/hooks/copyText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import {

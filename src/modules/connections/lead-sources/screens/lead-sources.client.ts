@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useList } from '~/kit/ui/data/list-store';
-import { queryClient } from '~/kit/ui/data/query-client';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { api } from '~/kit/ui/calls/api';
+import { useList } from '~/kit/ui/records/list-store';
+import { queryClient } from '~/kit/ui/calls/query-client';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
 import type { Arrival, ArrivalCounts, LeadSource } from '../lead-sources.fields';
 
 const path = '/lead-sources';

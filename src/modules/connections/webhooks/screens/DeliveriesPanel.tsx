@@ -1,12 +1,12 @@
 import { IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
+import { attempt, orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { ChoiceBadge } from '~/kit/ui/elements/Badge';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { PagedTable } from '~/kit/ui/grid/PagedTable';
 import { viewAction } from '~/kit/ui/grid/RowActions';
-import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import type { Column, RowAction } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Delivery, deliveryStatuses, type Webhook } from '../webhooks.fields';
 import { canReplay } from '../webhooks.rules';

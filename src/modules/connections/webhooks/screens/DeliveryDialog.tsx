@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatInstant } from '~/kit/shared/time/days';
-import { useFresh } from '~/kit/ui/data/useFresh';
+import { useFresh } from '~/kit/ui/records/useFresh';
 import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { SentDelivery } from '../webhooks.fields';
 import { deliveriesPath } from './webhooks.client';

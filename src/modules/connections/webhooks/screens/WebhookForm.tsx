@@ -1,6 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import * as field from '~/kit/shared/fields/fields';
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useWorkspaces } from '~/modules/organization/workspaces/screens/workspaces.client';

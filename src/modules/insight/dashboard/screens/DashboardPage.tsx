@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { Page } from '~/kit/ui/shell/Page';
 import { useStored } from '~/kit/ui/hooks/useStored';
-import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
+import { ViewToggle } from '~/kit/ui/inputs/ViewToggle';
 import { preloadInvoices } from '~/modules/billing/invoices/screens/invoices.client';
 import { useSavedReports } from '~/modules/insight/reports/screens/saved-reports.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { EmptyState, FailedState } from '~/kit/ui/elements/ListStates';
-import type { ListState } from '~/kit/ui/data/list-store';
+import { EmptyState, FailedState } from '~/kit/ui/messages/ListStates';
+import type { ListState } from '~/kit/ui/records/list-store';
 import classes from './DashboardPanel.module.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useStored } from '~/kit/ui/hooks/useStored';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './FirstSteps.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
-import { api } from '~/kit/ui/data/api';
+import { type Computed, useComputed } from '~/kit/ui/records/computed';
+import { api } from '~/kit/ui/calls/api';
 import type { Activity } from '~/modules/collaboration/activity/activity.fields';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { FirstSteps } from '../first-steps.rules';

@@ -3,9 +3,9 @@ import { IconFileInvoice, IconShoppingCart, IconTargetArrow } from '@tabler/icon
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daysBetween, formatDay, relativeDay } from '~/kit/shared/time/days';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { tickTexts } from '~/modules/collaboration/next-steps/screens/next-steps.client';
 import type { DayItem } from '../my-day.fields';
 import { tickStep } from './my-day.client';

@@ -1,9 +1,9 @@
 import { counted } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { Page } from '~/kit/ui/shell/Page';
 import { type DayPart, dayParts, type MyDay } from '../my-day.fields';
 import { DayLine } from './DayLine';

@@ -1,5 +1,5 @@
-import { api } from '~/kit/ui/data/api';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/calls/api';
+import { type Computed, useComputed } from '~/kit/ui/records/computed';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { NextStep } from '~/modules/collaboration/next-steps/next-steps.fields';
 import type { MyDay } from '../my-day.fields';

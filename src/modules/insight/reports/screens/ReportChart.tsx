@@ -14,7 +14,7 @@ import {
 } from 'recharts';
 import { shortened } from '~/kit/shared/fields/cut-text';
 import type { ReportColumn } from '~/kit/shared/reports/reports';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import type { ShownReport } from '../reports.fields';
 import { type ChartPoint, chartPoints, chartTitle, reportText } from '../reports.rules';
 import classes from './ReportChart.module.css';

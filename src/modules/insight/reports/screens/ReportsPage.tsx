@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '~/kit/ui/elements/ListStates';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { EmptyState } from '~/kit/ui/messages/ListStates';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { Page } from '~/kit/ui/shell/Page';
 import classes from './ReportPage.module.css';
 import { useStockUses } from '~/modules/organization/company/screens/settings.client';

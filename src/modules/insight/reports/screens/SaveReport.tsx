@@ -1,5 +1,5 @@
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { toast } from '~/kit/ui/messages/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { ReportChoices, ReportEntry } from '../reports.fields';
 import { chosenPeriodText } from '../reports.rules';

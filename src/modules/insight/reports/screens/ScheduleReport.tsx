@@ -1,4 +1,4 @@
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { chosenPeriodText } from '../reports.rules';
 import type { SavedReport } from '../saved-reports.fields';

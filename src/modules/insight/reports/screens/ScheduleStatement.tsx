@@ -1,4 +1,4 @@
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Schedule } from '../saved-reports.fields';
 import { scheduleStatement, type StatementParty } from './saved-reports.client';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { SavedReport } from '../saved-reports.fields';
 import { scheduleTexts } from '../schedules.rules';
 import { reportStop, removeSavedReport } from './saved-reports.client';

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { scheduleTexts } from '../schedules.rules';
 import {
   removeSavedReport,

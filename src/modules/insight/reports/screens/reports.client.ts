@@ -1,7 +1,7 @@
-import { api } from '~/kit/ui/data/api';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
-import { downloadFile } from '~/kit/ui/data/files';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { api } from '~/kit/ui/calls/api';
+import { type Computed, useComputed } from '~/kit/ui/records/computed';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import { useQuery } from '@tanstack/react-query';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { ReportChoices, ReportEntry, reportFormats, ShownReport } from '../reports.fields';

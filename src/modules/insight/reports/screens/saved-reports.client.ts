@@ -1,8 +1,8 @@
-import { api } from '~/kit/ui/data/api';
-import { queryClient } from '~/kit/ui/data/query-client';
-import { attempt, orNetworkError } from '~/kit/ui/data/reportFailure';
-import { useFresh } from '~/kit/ui/data/useFresh';
-import { toast } from '~/kit/ui/elements/toasts';
+import { api } from '~/kit/ui/calls/api';
+import { queryClient } from '~/kit/ui/calls/query-client';
+import { attempt, orNetworkError } from '~/kit/ui/calls/reportFailure';
+import { useFresh } from '~/kit/ui/records/useFresh';
+import { toast } from '~/kit/ui/messages/toasts';
 import type { NewSavedReport, NewSchedule, SavedReport } from '../saved-reports.fields';
 
 const path = '/saved-reports';

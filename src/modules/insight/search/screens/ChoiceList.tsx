@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './GlobalSearch.module.css';
 
 /** A line of the dialog: a command, or a record to open. */

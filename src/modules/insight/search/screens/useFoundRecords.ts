@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/calls/api';
 import { locationOfRecord } from '~/modules/collaboration/activity/activity.rules';
 import type { Match } from '../search.fields';
 import { groupsOf, searchQueryOf } from '../search.rules';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { administratorRoleId } from '~/modules/organization/users/roles.fields';

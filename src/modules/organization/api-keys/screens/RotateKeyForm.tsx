@@ -1,4 +1,4 @@
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import type { Typed } from '~/kit/ui/form/formValues';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type ApiKey, rotationFields } from '../api-keys.fields';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useRecords } from '~/kit/ui/data/useRecords';
+import { api } from '~/kit/ui/calls/api';
+import { useRecords } from '~/kit/ui/records/useRecords';
 import type { ApiKey } from '../api-keys.fields';
 
 /** The API keys and the calls that change them; a new key itself is given to the caller and kept nowhere. */

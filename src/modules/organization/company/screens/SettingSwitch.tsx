@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { DescribedSwitch } from '~/kit/ui/inputs/DescribedSwitch';
+import { toast } from '~/kit/ui/messages/toasts';
 import { changeSettings, useSettings } from './settings.client';
 import classes from './SettingSwitch.module.css';
 

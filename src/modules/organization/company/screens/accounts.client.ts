@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { api } from '~/kit/ui/calls/api';
+import { type List, useList } from '~/kit/ui/records/list-store';
 import type { PaymentMethod, PaymentMethodPatch } from '../accounts.fields';
 
 const methodsPath = '/billing/payment-methods';

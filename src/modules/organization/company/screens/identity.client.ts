@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { uploadFile } from '~/kit/ui/data/files';
-import type { ListState } from '~/kit/ui/data/list-store';
+import { api } from '~/kit/ui/calls/api';
+import { uploadFile } from '~/kit/ui/calls/files';
+import type { ListState } from '~/kit/ui/records/list-store';
 import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
 
 const profileKey = ['billing', 'profile'];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '~/kit/shared/time/days';
-import { api } from '~/kit/ui/data/api';
-import { queryClient } from '~/kit/ui/data/query-client';
+import { api } from '~/kit/ui/calls/api';
+import { queryClient } from '~/kit/ui/calls/query-client';
 import { useToday } from '~/kit/ui/hooks/useToday';
 import type { Settings, SettingsPatch } from '../settings.fields';
 import { defaultSettings } from '../settings.rules';

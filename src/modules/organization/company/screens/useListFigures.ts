@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { type Figures, type FiguresOf, figuresOf } from '~/kit/shared/filters/figures';
-import type { Computed } from '~/kit/ui/data/computed';
-import type { Identified, List } from '~/kit/ui/data/list-store';
-import { useFigures } from '~/kit/ui/data/useWhole';
+import type { Computed } from '~/kit/ui/records/computed';
+import type { Identified, List } from '~/kit/ui/records/list-store';
+import { useFigures } from '~/kit/ui/records/useWhole';
 import { useCompany } from './settings.client';
 
 /** The figures of all rows of a list, from the server's call where it is too long to be here. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { dayOf, formatDay } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
-import { api, ApiError } from '~/kit/ui/data/api';
+import { api, ApiError } from '~/kit/ui/calls/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
 import { useForm } from '~/kit/ui/form/useForm';
 import { passwordField, userFields } from '~/modules/organization/users/users.fields';

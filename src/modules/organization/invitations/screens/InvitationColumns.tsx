@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
-import { momentValue } from '~/kit/ui/grid/CellValue';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { momentValue } from '~/kit/ui/columns/CellValue';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useRoleChoices } from '~/modules/organization/users/roles/screens/roles.client';
 import { displayName } from '~/modules/organization/users/users.rules';
 import { type Invitation, invitationFields } from '../invitations.fields';
 import { roleWord } from '../invitations.rules';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './InvitationColumns.module.css';
 
 const keys = ['role', 'status', 'invited_by_name', 'created_at', 'expires_at'] as const;

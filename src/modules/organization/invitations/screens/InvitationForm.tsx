@@ -1,4 +1,4 @@
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { dayOf } from '~/kit/shared/time/days';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useNow } from '~/kit/ui/hooks/useNow';

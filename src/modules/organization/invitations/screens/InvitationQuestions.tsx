@@ -1,4 +1,4 @@
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { displayName } from '~/modules/organization/users/users.rules';
 import type { Invitation } from '../invitations.fields';

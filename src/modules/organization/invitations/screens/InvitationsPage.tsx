@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
+import { attempt, orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
-import type { RowAction, Sort } from '~/kit/ui/grid/tableColumn';
-import { toast } from '~/kit/ui/elements/toasts';
+import type { RowAction, Sort } from '~/kit/ui/columns/tableColumn';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordList } from '~/kit/ui/list/useRecordList';

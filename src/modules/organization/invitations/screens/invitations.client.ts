@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PatchOf } from '~/kit/shared/fields/fields';
-import { api } from '~/kit/ui/data/api';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { api } from '~/kit/ui/calls/api';
+import { type List, useList } from '~/kit/ui/records/list-store';
 import type { Invitation, invitationFields } from '../invitations.fields';
 
 export function useInvitations() {

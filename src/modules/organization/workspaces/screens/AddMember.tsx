@@ -1,4 +1,4 @@
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from '~/kit/ui/form/useForm';
 import {
@@ -9,7 +9,7 @@ import type { MemberRole, Workspace } from '../workspaces.fields';
 import { rolesToGive } from '../workspaces.rules';
 import { roleOptions } from './MemberRow';
 import type { Members } from './workspaces.client';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './MembersPanel.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { fullName } from '~/modules/organization/users/administration/screens/users.client';
 import { type Member, type MemberRole, memberRoles } from '../workspaces.fields';
 import { canChangeMember, type OwnRole, rolesToGive } from '../workspaces.rules';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './MembersPanel.module.css';
 
 interface Props {

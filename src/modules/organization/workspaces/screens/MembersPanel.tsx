@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain, reportFailure } from '~/kit/ui/calls/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { fullName } from '~/modules/organization/users/administration/screens/users.client';
 import type { Member, MemberRole, Workspace } from '../workspaces.fields';

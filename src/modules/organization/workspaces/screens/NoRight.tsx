@@ -1,4 +1,4 @@
-import { EmptyState } from '~/kit/ui/elements/ListStates';
+import { EmptyState } from '~/kit/ui/messages/ListStates';
 
 /** Instead of what the person's role does not let them see (docs/product/roles.md#screens). */
 export function NoRight({ message }: { message: string }) {

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { useCanWrite } from './workspaces.client';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './ReadOnlyNote.module.css';
 
 /** Tells a viewer why nothing can be changed here; renders nothing for others. */

@@ -1,4 +1,4 @@
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type Workspace, workspaceFields } from '../workspaces.fields';
 import type { Workspaces } from './workspaces.client';

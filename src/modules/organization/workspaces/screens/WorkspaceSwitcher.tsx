@@ -1,6 +1,6 @@
 import { IconBuildingWarehouse, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { chooseWorkspace, useWorkspaces } from './workspaces.client';
 import classes from './WorkspaceSwitcher.module.css';

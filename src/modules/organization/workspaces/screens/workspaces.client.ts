@@ -2,9 +2,9 @@ import type { SessionUser } from '~/modules/organization/users/sessions/sessions
 import { useMemo } from 'react';
 import type { Right } from '~/kit/shared/access';
 import type { Verdict } from '~/kit/shared/verdict';
-import { api } from '~/kit/ui/data/api';
-import { useList } from '~/kit/ui/data/list-store';
-import { useRecords } from '~/kit/ui/data/useRecords';
+import { api } from '~/kit/ui/calls/api';
+import { useList } from '~/kit/ui/records/list-store';
+import { useRecords } from '~/kit/ui/records/useRecords';
 import {
   rememberUser,
   useSession,

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import { parseTyped } from '~/kit/shared/fields/typed-values';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
-import { yesNo } from '~/kit/ui/grid/tableColumn';
+import { yesNo } from '~/kit/ui/columns/tableColumn';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import {
   type CustomChoice,

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import type { Fields } from '~/kit/shared/fields/fields';
-import { api } from '~/kit/ui/data/api';
-import { takeOwnFields } from '~/kit/ui/data/own-fields';
-import { useRecords } from '~/kit/ui/data/useRecords';
+import { api } from '~/kit/ui/calls/api';
+import { takeOwnFields } from '~/kit/ui/calls/own-fields';
+import { useRecords } from '~/kit/ui/records/useRecords';
 import type { CustomField, CustomFieldPatch, CustomKind } from '../custom-fields.fields';
 import { fieldsFrom } from '../custom-fields.rules';
 

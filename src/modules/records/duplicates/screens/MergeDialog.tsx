@@ -1,5 +1,5 @@
 import { valueOf } from '~/kit/shared/fields/custom';
-import { useAllFields } from '~/kit/ui/data/own-fields';
+import { useAllFields } from '~/kit/ui/calls/own-fields';
 import { Button, Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,8 +9,8 @@ import { dayOf, formatDay } from '~/kit/shared/time/days';
 import { offerUndo } from '~/kit/ui/bulk/undo';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFailure, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { differingFields, type MergeSide, proposedSide, takenValues } from '../duplicates.rules';
 import { type DuplicateSubject, mergeRecords, readBoth, type Row } from './duplicates.client';

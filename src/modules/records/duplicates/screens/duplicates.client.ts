@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Fields } from '~/kit/shared/fields/fields';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
 import type { DuplicateRecords, LikelyDuplicate } from '../duplicates.fields';
 import type { Reason } from '../duplicates.rules';
 import { callPath, type MergeKindName } from '~/modules/organization/kinds/kinds.rules';

@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
-import { InstantDateInput } from '~/kit/ui/elements/DateInput';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { InstantDateInput } from '~/kit/ui/inputs/DateInput';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { saveSafely } from './files.client';

@@ -3,7 +3,7 @@ import { IconFileDownload } from '@tabler/icons-react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportResponse } from '../imports.fields';
 import { saveSafely } from './files.client';

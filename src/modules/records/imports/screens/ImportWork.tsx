@@ -1,8 +1,8 @@
 import { customOf } from '~/kit/shared/fields/custom-column';
-import { useOwnFields } from '~/kit/ui/data/own-fields';
+import { useOwnFields } from '~/kit/ui/calls/own-fields';
 import { withOwnColumns } from '../formats.rules';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import type { ImportResponse } from '../imports.fields';
 import { ImportDialog } from './ImportDialog';
 import type { ImportScreen } from './import-screens.client';

@@ -8,7 +8,7 @@ import { useCustomFields } from '~/modules/records/custom-fields/screens/custom-
 import { CustomFieldForm } from '~/modules/records/custom-fields/screens/CustomFieldForm';
 import { withAlternative } from '../mapping-edits.rules';
 import { shortened } from '~/kit/shared/fields/cut-text';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { programOf, programText } from '../formats.rules';
 import { headingRow, mostHeadingRows } from '../heading-row.rules';
 import { likelyField } from '../new-field.rules';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { RowError } from '../imports.fields';
 import { columnNamed } from '../formats.rules';
 import { fieldOf, withAlternative, withColumn, withSource } from '../mapping-edits.rules';

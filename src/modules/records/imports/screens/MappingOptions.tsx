@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { type Encoding, encodings } from '~/kit/shared/csv/encodings';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { type DateOrder, guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
 import { columnNamed } from '../formats.rules';

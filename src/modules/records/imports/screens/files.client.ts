@@ -1,5 +1,5 @@
-import { downloadFile } from '~/kit/ui/data/files';
-import { toast } from '~/kit/ui/elements/toasts';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { toast } from '~/kit/ui/messages/toasts';
 
 /** Downloads a file; shows a message on failure. */
 export async function saveSafely(path: string, name: string): Promise<void> {

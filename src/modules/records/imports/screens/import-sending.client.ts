@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
-import { ApiError } from '~/kit/ui/data/api';
-import { uploadFile } from '~/kit/ui/data/files';
+import { ApiError } from '~/kit/ui/calls/api';
+import { uploadFile } from '~/kit/ui/calls/files';
 import type { Day } from '~/kit/shared/time/days';
 import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer } from 'react';
-import { api, isRefusal } from '~/kit/ui/data/api';
-import { onLive } from '~/kit/ui/data/live';
+import { api, isRefusal } from '~/kit/ui/calls/api';
+import { onLive } from '~/kit/ui/records/live';
 import type { Encoding } from '~/kit/shared/csv/encodings';
 import type { Day } from '~/kit/shared/time/days';
 import type { KindWithRights } from '~/modules/organization/kinds/kinds.rules';

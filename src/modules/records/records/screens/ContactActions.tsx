@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { secondary } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { mapLink, phoneLinks } from '~/modules/organization/company/phones.rules';
 import { type RecordKind, subjectOfKind } from '~/modules/organization/kinds/kinds.rules';

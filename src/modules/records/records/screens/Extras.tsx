@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import type { Right } from '~/kit/shared/access';
-import type { Identified } from '~/kit/ui/data/list-store';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { Identified } from '~/kit/ui/records/list-store';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useOpenRecord } from '~/kit/ui/list/useOpenRecord';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';

@@ -1,8 +1,8 @@
 import type { Figure } from '~/kit/shared/filters/figures';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import type { Computed } from '~/kit/ui/data/computed';
-import type { Identified, List } from '~/kit/ui/data/list-store';
+import type { Computed } from '~/kit/ui/records/computed';
+import type { Identified, List } from '~/kit/ui/records/list-store';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { filteredCount, type RecordList } from '~/kit/ui/list/useRecordList';
 import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';

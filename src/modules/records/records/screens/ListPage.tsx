@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Identified, List } from '~/kit/ui/data/list-store';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
+import type { Identified, List } from '~/kit/ui/records/list-store';
+import { useMissingRecord } from '~/kit/ui/records/useMissingRecord';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { ViewToggle } from '~/kit/ui/inputs/ViewToggle';
+import { ColumnChooser } from '~/kit/ui/columns/ColumnChooser';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';

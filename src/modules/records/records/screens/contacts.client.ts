@@ -1,4 +1,4 @@
-import { toastOffer } from '~/kit/ui/elements/OfferToast';
+import { toastOffer } from '~/kit/ui/messages/OfferToast';
 import type { RecordRef } from '~/modules/organization/kinds/kinds.rules';
 import type { Channel } from '../channels.fields';
 

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type OneRecord, useOneRecord } from '~/kit/ui/data/useOneRecord';
-import { useWaitingRows } from '~/kit/ui/data/waiting';
+import { type OneRecord, useOneRecord } from '~/kit/ui/records/useOneRecord';
+import { useWaitingRows } from '~/kit/ui/waiting/waiting';
 import {
   callPath,
   lists,

@@ -11,10 +11,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
-import { classNames } from '~/kit/ui/elements/classNames';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt, orTryAgain } from '~/kit/ui/calls/reportFailure';
+import { classNames } from '~/kit/ui/theme/classNames';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { toast } from '~/kit/ui/messages/toasts';
 import type { ViewedList } from '~/kit/ui/list/listViews';
 import { useDirectory } from '~/modules/organization/users/administration/screens/users.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { compareTexts } from '~/kit/ui/data/list-rows';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import type { Records } from '~/kit/ui/data/useRecords';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { compareTexts } from '~/kit/ui/feeds/list-rows';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import type { Records } from '~/kit/ui/records/useRecords';
+import { type List, useList } from '~/kit/ui/records/list-store';
 import type { NewView, View, ViewPatch } from '../views.fields';
 import { lookIn } from '../views.rules';
 

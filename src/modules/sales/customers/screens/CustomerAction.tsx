@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import type { Right } from '~/kit/shared/access';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 

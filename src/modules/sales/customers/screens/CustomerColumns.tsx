@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { saveCell } from '~/kit/ui/data/saveCell';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import { saveCell } from '~/kit/ui/records/saveCell';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { type Customer, customerFields } from '../customers.fields';

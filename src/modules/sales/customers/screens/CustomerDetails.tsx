@@ -3,14 +3,14 @@ import type { Choice } from '~/kit/shared/fields/fields';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { useComputed } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/records/computed';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
 import { WebLink } from '~/kit/ui/dialog/DetailValues';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
-import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+import { offeredActions, type RowAction } from '~/kit/ui/columns/tableColumn';
 import {
   type Company,
   useCompany,

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';

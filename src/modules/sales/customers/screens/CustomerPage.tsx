@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';

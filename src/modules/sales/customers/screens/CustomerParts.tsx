@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import type { Records } from '~/kit/ui/data/useRecords';
+import type { Records } from '~/kit/ui/records/useRecords';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { orTryAgain } from '~/kit/ui/data/reportFailure';
-import { FailedState } from '~/kit/ui/elements/ListStates';
+import { orTryAgain } from '~/kit/ui/calls/reportFailure';
+import { FailedState } from '~/kit/ui/messages/ListStates';
 import type { SaveOver } from '~/kit/ui/form/saveOver';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import classes from './CustomerParts.module.css';
 

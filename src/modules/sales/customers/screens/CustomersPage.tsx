@@ -1,7 +1,7 @@
 import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { type ReactNode, useMemo } from 'react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
-import { actionsKey, type RowAction, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type RowAction, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
 import { ComputedFigures, type FigureCards } from '~/modules/records/records/screens/ListFigures';

@@ -1,4 +1,4 @@
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import type { Customer } from '../customers.fields';
 import { locationOf } from '../customers.rules';
 

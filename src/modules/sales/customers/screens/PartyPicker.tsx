@@ -1,5 +1,5 @@
 import { type Filter, searchFilter } from '~/kit/shared/filters/filters';
-import type { List } from '~/kit/ui/data/list-store';
+import type { List } from '~/kit/ui/records/list-store';
 import { type PickerProps, RecordPicker } from '~/kit/ui/form/RecordPicker';
 import type { Customer } from '../customers.fields';
 import { locationOf } from '../customers.rules';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Identified } from '~/kit/ui/data/list-store';
-import { type Records, useRecords } from '~/kit/ui/data/useRecords';
+import type { Identified } from '~/kit/ui/records/list-store';
+import { type Records, useRecords } from '~/kit/ui/records/useRecords';
 
 export type PartUrl = 'addresses' | 'contacts';
 

@@ -1,5 +1,5 @@
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { useRecordsIn } from '~/kit/ui/data/useRecords';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { useRecordsIn } from '~/kit/ui/records/useRecords';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 
 export function useCustomers() {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';

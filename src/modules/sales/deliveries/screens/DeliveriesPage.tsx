@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import { columnsForMany } from '~/kit/ui/grid/columns';
-import type { Sort } from '~/kit/ui/grid/tableColumn';
-import { actionsKey } from '~/kit/ui/grid/tableColumn';
+import { columnsForMany } from '~/kit/ui/columns/columns';
+import type { Sort } from '~/kit/ui/columns/tableColumn';
+import { actionsKey } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
 import { ListPage } from '~/modules/records/records/screens/ListPage';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
 import { canChangeOwn } from '~/kit/shared/fields/typed-own';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
-import { saveCell } from '~/kit/ui/data/saveCell';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
+import { saveCell } from '~/kit/ui/records/saveCell';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { type Delivery, deliveryFields } from '../deliveries.fields';

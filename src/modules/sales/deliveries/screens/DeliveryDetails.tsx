@@ -4,7 +4,7 @@ import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { GoodsTable } from '~/modules/catalogue/products/lots/screens/GoodsTable';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { ChoiceBadge } from '~/kit/ui/elements/Badge';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';

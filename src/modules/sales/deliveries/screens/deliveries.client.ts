@@ -1,10 +1,10 @@
 import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import type { Delivery, DeliveryWithItems } from '../deliveries.fields';
 
 type Body = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { type Day, formatDay } from '~/kit/shared/time/days';
-import type { Computed } from '~/kit/ui/data/computed';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import type { Computed } from '~/kit/ui/records/computed';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';

@@ -1,13 +1,13 @@
 import type { Choice } from '~/kit/shared/fields/fields';
-import { ApiError, isRefusal } from '~/kit/ui/data/api';
-import type { Identified } from '~/kit/ui/data/list-rows';
-import type { List } from '~/kit/ui/data/list-store';
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
-import { changeOf } from '~/kit/ui/data/saveCell';
-import { saveInTurn } from '~/kit/ui/data/saveInTurn';
-import { recordIn, type Versioned } from '~/kit/ui/data/saveMerged';
-import { saveOrWait } from '~/kit/ui/data/waiting';
-import { toast } from '~/kit/ui/elements/toasts';
+import { ApiError, isRefusal } from '~/kit/ui/calls/api';
+import type { Identified } from '~/kit/ui/feeds/list-rows';
+import type { List } from '~/kit/ui/records/list-store';
+import { orNetworkError, reportFailure } from '~/kit/ui/calls/reportFailure';
+import { changeOf } from '~/kit/ui/records/saveCell';
+import { saveInTurn } from '~/kit/ui/calls/saveInTurn';
+import { recordIn, type Versioned } from '~/kit/ui/calls/saveMerged';
+import { saveOrWait } from '~/kit/ui/waiting/waiting';
+import { toast } from '~/kit/ui/messages/toasts';
 
 interface Move<Row extends { status: string }> {
   status: Row['status'];

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { type Currency, formatMoney } from '~/kit/shared/money/money';
-import { type EditTexts, valueText } from '~/kit/ui/data/waiting-change';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { type EditTexts, valueText } from '~/kit/ui/waiting/waiting-change';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { ChoiceBadge } from '~/kit/ui/elements/Badge';
 import { RecordBoard } from '~/kit/ui/board/RecordBoard';
 import type { RecordList } from '~/kit/ui/list/useRecordList';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditTexts } from '~/kit/ui/data/waiting-change';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import { saveCell } from '~/kit/ui/records/saveCell';
+import type { EditTexts } from '~/kit/ui/waiting/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useAssignees } from '~/modules/organization/users/administration/screens/users.client';
 import { type Lead, leadFields, type LeadPatch, leadStatuses } from '../leads.fields';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { formatInstant } from '~/kit/shared/time/days';
 import { type Currency, formatMoney } from '~/kit/shared/money/money';
-import { ownTitle } from '~/kit/ui/data/own-fields';
+import { ownTitle } from '~/kit/ui/calls/own-fields';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import { WebLink } from '~/kit/ui/dialog/DetailValues';

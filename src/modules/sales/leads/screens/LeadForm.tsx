@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { ApiError } from '~/kit/ui/data/api';
+import { ApiError } from '~/kit/ui/calls/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Typed } from '~/kit/ui/form/formValues';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useAssignees } from '~/modules/organization/users/administration/screens/users.client';
 import { LikelyDuplicates } from '~/modules/records/duplicates/screens/LikelyDuplicates';
 import { type Lead, leadFields, leadStatuses } from '../leads.fields';

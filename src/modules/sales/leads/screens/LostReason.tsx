@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { reportFailure } from '~/kit/ui/calls/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import type { Typed } from '~/kit/ui/form/formValues';
-import { toastContent } from '~/kit/ui/elements/OfferToast';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toastContent } from '~/kit/ui/messages/OfferToast';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Lead } from '../leads.fields';
 import type { Leads } from './leads.client';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import type { Stage } from '../stages.fields';
 import { MovedRow } from '~/kit/ui/elements/MovedRow';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './StageManager.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { api } from '~/kit/ui/calls/api';
+import { type List, useList } from '~/kit/ui/records/list-store';
 import type { Stage, StagePatch } from '../stages.fields';
 
 export interface Stages extends List<Stage> {

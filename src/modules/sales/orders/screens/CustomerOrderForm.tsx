@@ -1,5 +1,5 @@
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { orNetworkError, reportFailure } from '~/kit/ui/calls/reportFailure';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';

@@ -1,8 +1,8 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
-import { isRefusal, reasonOf } from '~/kit/ui/data/api';
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { isRefusal, reasonOf } from '~/kit/ui/calls/api';
+import { orNetworkError, reportFailure } from '~/kit/ui/calls/reportFailure';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';

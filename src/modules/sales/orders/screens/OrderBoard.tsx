@@ -3,7 +3,7 @@ import type { Day } from '~/kit/shared/time/days';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { RecordBoard } from '~/kit/ui/board/RecordBoard';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { DocumentCard } from '~/modules/sales/documents/screens/DocumentCard';

@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo, useRef, useState } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { toast } from '~/kit/ui/elements/toasts';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';

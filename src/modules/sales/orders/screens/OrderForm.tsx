@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { DateInput } from '~/kit/ui/elements/DateInput';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { OwnInputs } from '~/modules/sales/documents/lines/screens/OwnInputs';
 import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
@@ -20,7 +20,7 @@ import {
   useLinesForm,
 } from '~/modules/sales/documents/lines/screens/useLinesForm';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { useComputed } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/records/computed';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { creditText, type CustomerCredit, isAboveCredit } from '../credit.rules';

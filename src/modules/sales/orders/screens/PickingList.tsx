@@ -1,8 +1,8 @@
 import { IconClipboardList } from '@tabler/icons-react';
 import { counted } from '~/kit/shared/money/numbers';
 import type { BulkExtra } from '~/kit/ui/bulk/bulk';
-import { toast } from '~/kit/ui/elements/toasts';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { toast } from '~/kit/ui/messages/toasts';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import { mostPicked, tooManyPicked } from '../orders.rules';
 
 /** The open quantities of these orders, as a PDF file (docs/product/deliveries.md#picking-list). */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { Finding } from '~/modules/sales/documents/findings/findings.fields';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { useCheck } from './papers.client';

@@ -28,7 +28,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { secondary } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { canShareFiles, sharePaper } from './papers.client';
 
 const icons = {

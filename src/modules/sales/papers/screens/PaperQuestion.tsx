@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { ApiError, failureText } from '~/kit/ui/data/api';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { ApiError, failureText } from '~/kit/ui/calls/api';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Day } from '~/kit/shared/time/days';

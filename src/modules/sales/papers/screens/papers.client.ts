@@ -1,9 +1,9 @@
 import { isDay } from '~/kit/shared/time/days';
-import { useComputed } from '~/kit/ui/data/computed';
-import { fetchFile } from '~/kit/ui/data/files';
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { toastOffer } from '~/kit/ui/elements/OfferToast';
-import { toast } from '~/kit/ui/elements/toasts';
+import { useComputed } from '~/kit/ui/records/computed';
+import { fetchFile } from '~/kit/ui/calls/files';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { toastOffer } from '~/kit/ui/messages/OfferToast';
+import { toast } from '~/kit/ui/messages/toasts';
 import type {
   CheckResult,
   DocumentCheckResult,

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { saveCell } from '~/kit/ui/data/saveCell';
+import { saveCell } from '~/kit/ui/records/saveCell';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { type PriceList, priceListFields } from '../price-lists.fields';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import type { PriceList } from '../price-lists.fields';

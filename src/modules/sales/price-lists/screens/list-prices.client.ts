@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type Day, isDay } from '~/kit/shared/time/days';
-import { useComputed } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/records/computed';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { ProductPrices } from '../price-lists.rules';
 import { type OfferedLine, priceOffers } from '../offered-prices.rules';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
 import type { PriceList, WholePriceList } from '../price-lists.fields';
 
 export function usePriceLists() {

@@ -1,8 +1,8 @@
 import { IconFileDescription } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useComputed } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/records/computed';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { CustomerActionKind } from '~/modules/sales/customers/screens/CustomerAction';

@@ -1,5 +1,5 @@
 import type { Fields } from '~/kit/shared/fields/fields';
-import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
 import { type Quotation, quotationFields } from '../quotations.fields';

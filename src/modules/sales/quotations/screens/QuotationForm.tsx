@@ -1,11 +1,11 @@
 import { takenOwn, typedOwn } from '~/kit/shared/fields/typed-own';
 import { Checkbox } from '@mantine/core';
 import { memo, useState } from 'react';
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/calls/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
-import { DateInput } from '~/kit/ui/elements/DateInput';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { toast } from '~/kit/ui/elements/toasts';
+import { DateInput } from '~/kit/ui/inputs/DateInput';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { toast } from '~/kit/ui/messages/toasts';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';

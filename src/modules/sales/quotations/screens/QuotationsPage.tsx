@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { withChoices } from '~/kit/shared/filters/kind-filters';
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { loadAhead, loaderOf } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { useRecordList } from '~/kit/ui/list/useRecordList';

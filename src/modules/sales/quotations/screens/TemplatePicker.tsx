@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { reportFailure } from '~/kit/ui/calls/reportFailure';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { RecordPicker } from '~/kit/ui/form/RecordPicker';
 import type { Quotation, QuotationWithLines } from '../quotations.fields';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
 import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
-import { savePaper } from '~/kit/ui/data/savePaper';
+import { savePaper } from '~/kit/ui/calls/savePaper';
 import { type Quotation, quotationStatuses, type QuotationWithLines } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
 

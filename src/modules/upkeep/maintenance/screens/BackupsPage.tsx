@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDatabaseExport, IconShieldCheck } from '@tabler/icons-react';
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
+import { toast } from '~/kit/ui/messages/toasts';
 import { Page } from '~/kit/ui/shell/Page';
 import { BackupsPanel } from './BackupsPanel';
 import { ChecksPanel } from './ChecksPanel';

@@ -1,7 +1,7 @@
 import { formatInstant } from '~/kit/shared/time/days';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { BackupRun, Backups } from '../runs.fields';
 import { RunBadge } from './RunBadge';

@@ -1,7 +1,7 @@
 import { counted } from '~/kit/shared/money/numbers';
 import { formatInstant } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { VerifyRun } from '../runs.fields';
 import { RunBadge } from './RunBadge';

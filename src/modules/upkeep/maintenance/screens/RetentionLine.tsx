@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { RetainedData } from '../retention.fields';
 import { daysInWords, isFixed } from '../retention.rules';

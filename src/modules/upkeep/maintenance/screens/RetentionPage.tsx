@@ -1,5 +1,5 @@
 import { useState, useMemo } from 'react';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { Page } from '~/kit/ui/shell/Page';
 import { type RetentionKind, boundsOf, daysInWords } from '../retention.rules';
@@ -8,7 +8,7 @@ import { RetentionLine } from './RetentionLine';
 import classes from './RetentionPage.module.css';
 import * as field from '~/kit/shared/fields/fields';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { RetainedData } from '../retention.fields';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { api } from '~/kit/ui/data/api';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/calls/api';
+import { type Computed, useComputed } from '~/kit/ui/records/computed';
 import type { RetainedData, RetentionPatch } from '../retention.fields';
 import type { Backups, VerifyRun } from '../runs.fields';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
-import { toast } from '~/kit/ui/elements/toasts';
+import { DescribedSwitch } from '~/kit/ui/inputs/DescribedSwitch';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { Consent } from '../privacy.fields';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { FailedState } from '~/kit/ui/elements/ListStates';
+import { FailedState } from '~/kit/ui/messages/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
 import { ConsentList } from './ConsentList';
 import { DataRights } from './DataRights';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/kit/ui/data/api';
-import { queryClient } from '~/kit/ui/data/query-client';
+import { api } from '~/kit/ui/calls/api';
+import { queryClient } from '~/kit/ui/calls/query-client';
 import type { Consent, ConsentType, Policy, PolicyPatch } from '../privacy.fields';
 import { recentKeys } from '../privacy.rules';
 

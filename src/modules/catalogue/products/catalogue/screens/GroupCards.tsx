@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { counted } from '~/kit/shared/money/numbers';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import type { ListState } from '~/kit/ui/data/list-store';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/messages/ListStates';
+import type { ListState } from '~/kit/ui/records/list-store';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Subcategory } from '../subcategories.fields';
 import type { GroupsState } from './GroupScreens';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './Catalogue.module.css';
 import inventoryPageClasses from './InventoryPage.module.css';
 

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditTexts } from '~/kit/ui/data/waiting-change';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import { saveCell } from '~/kit/ui/records/saveCell';
+import type { EditTexts } from '~/kit/ui/waiting/waiting-change';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { priceProblem } from '~/modules/organization/company/prices.rules';
 import {

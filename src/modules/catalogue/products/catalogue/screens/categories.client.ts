@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
-import { compareTexts } from '~/kit/ui/data/list-rows';
-import { type Records, useRecords } from '~/kit/ui/data/useRecords';
+import { compareTexts } from '~/kit/ui/feeds/list-rows';
+import { type Records, useRecords } from '~/kit/ui/records/useRecords';
 import type { Brand, BrandPatch } from '../brands.fields';
 import type { Category, CategoryPatch } from '../categories.fields';
 import type { Subcategory, SubcategoryPatch } from '../subcategories.fields';

@@ -1,10 +1,10 @@
 import type { Revalued } from '../../stock/revalued.fields';
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { useFigures } from '~/kit/ui/data/useWhole';
+import { api } from '~/kit/ui/calls/api';
+import { type Computed, useComputed } from '~/kit/ui/records/computed';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import { useFigures } from '~/kit/ui/records/useWhole';
 import type { ProductStock } from '../../stock/levels.fields';
 import type { Adjustment, Movement, Revaluation } from '../../stock/movements.fields';
 import type { Product } from '../products.fields';

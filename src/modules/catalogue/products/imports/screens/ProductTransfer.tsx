@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadFile } from '~/kit/ui/data/files';
+import { downloadFile } from '~/kit/ui/calls/files';
 import { asCommand } from '~/kit/ui/elements/commands';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 

@@ -1,11 +1,11 @@
 import { IconCheck, IconStar, IconX } from '@tabler/icons-react';
 import { type ComponentType, useCallback, useMemo } from 'react';
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { toast } from '~/kit/ui/messages/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import {
   type AdminFormProps,
   AdminTable,

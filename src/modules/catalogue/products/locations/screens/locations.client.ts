@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useComputed } from '~/kit/ui/data/computed';
-import { type Records, useRecords } from '~/kit/ui/data/useRecords';
+import { useComputed } from '~/kit/ui/records/computed';
+import { type Records, useRecords } from '~/kit/ui/records/useRecords';
 import { useStockUses } from '~/modules/organization/company/screens/settings.client';
 import type { Location, LocationPatch } from '../locations.fields';
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import type { LineLots } from '../lots.fields';
 import { lotsText } from '../lots.rules';

@@ -2,7 +2,7 @@ import { IconDownload, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { editAction, viewAction } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRights } from '~/modules/organization/workspaces/screens/rights.client';
 import type { Lot } from '../lots.fields';

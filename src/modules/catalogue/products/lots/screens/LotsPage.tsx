@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Bulk } from '~/kit/ui/bulk/bulk';
 import { nounsOf } from '~/modules/organization/kinds/kinds.rules';
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';

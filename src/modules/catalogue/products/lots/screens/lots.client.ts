@@ -1,10 +1,10 @@
-import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
-import { downloadFile } from '~/kit/ui/data/files';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { attempt } from '~/kit/ui/data/reportFailure';
-import { useRecordsIn } from '~/kit/ui/data/useRecords';
-import { toast } from '~/kit/ui/elements/toasts';
+import { api } from '~/kit/ui/calls/api';
+import { useComputed } from '~/kit/ui/records/computed';
+import { downloadFile } from '~/kit/ui/calls/files';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { attempt } from '~/kit/ui/calls/reportFailure';
+import { useRecordsIn } from '~/kit/ui/records/useRecords';
+import { toast } from '~/kit/ui/messages/toasts';
 import type { Product } from '../../catalogue/products.fields';
 import { type Lot, type LotPatch, mostLabels } from '../lots.fields';
 import type { Trace } from '../trace.fields';

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { isRefusal } from '~/kit/ui/data/api';
+import { isRefusal } from '~/kit/ui/calls/api';
 
 /** What a call that moves goods says of a later count of them. */
 export interface Counted {

@@ -4,11 +4,11 @@ import { formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useStockUses } from '~/modules/organization/company/screens/settings.client';
-import { FailedState } from '~/kit/ui/elements/ListStates';
+import { FailedState } from '~/kit/ui/messages/ListStates';
 import { type Movement, movementTypes } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { useMovements } from '../../catalogue/screens/products.client';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './StockMovements.module.css';
 
 const atFirst = 5;

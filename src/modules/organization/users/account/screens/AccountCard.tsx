@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './AccountCard.module.css';
 
 interface AccountCardProps {

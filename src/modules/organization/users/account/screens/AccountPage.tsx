@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { Page } from '~/kit/ui/shell/Page';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { roles } from '../../users.fields';
 import { exportMyData } from './account.client';

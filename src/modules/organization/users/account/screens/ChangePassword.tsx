@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { toast } from '~/kit/ui/messages/toasts';
 import { failureMessage } from '~/kit/ui/form/useForm';
 import { usePasskeys } from '../../factors/screens/usePasskeys';
 import type { PasswordChange } from '../../users.rules';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { UnsavedQuestion } from '~/kit/ui/dialog/UnsavedQuestion';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { useUnsavedGuard } from '~/kit/ui/dialog/useUnsavedGuard';

@@ -8,7 +8,7 @@ import { displayName } from '../../users.rules';
 import { removePhoto, sendPhoto } from './account.client';
 import type { SessionUser } from '../../sessions/sessions.fields';
 import { photoOf } from '../../sessions/screens/session.client';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import classes from './AccountCard.module.css';
 
 const change = {

@@ -2,18 +2,18 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { toast } from '~/kit/ui/elements/toasts';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { sessionTimeouts } from '../../users.fields';
 import type { OwnSession } from '../../sessions/sessions.fields';
 import { saveTimeout, useOwnSessions } from './account.client';
 import { AccountCard } from './AccountCard';
 import { signOut, useSession } from '../../sessions/screens/session.client';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './AccountCard.module.css';
 
 const choices = [

@@ -1,9 +1,9 @@
 import type { AccountState, OwnSession, SessionUser } from '../../sessions/sessions.fields';
 import { useEffect } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { saveFile, uploadFile } from '~/kit/ui/data/files';
-import { onLive } from '~/kit/ui/data/live';
-import { useFresh } from '~/kit/ui/data/useFresh';
+import { api } from '~/kit/ui/calls/api';
+import { saveFile, uploadFile } from '~/kit/ui/calls/files';
+import { onLive } from '~/kit/ui/records/live';
+import { useFresh } from '~/kit/ui/records/useFresh';
 import type { OwnProfilePatch } from '../../users.fields';
 import { keepSession } from '../../sessions/screens/session.client';
 

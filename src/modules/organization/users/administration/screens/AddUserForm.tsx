@@ -1,6 +1,6 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { reportFailure } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { rolePick } from '../../roles.fields';
 import { pickedRole } from '../../roles.rules';
 import { useRolePicks } from '../../roles/screens/roles.client';

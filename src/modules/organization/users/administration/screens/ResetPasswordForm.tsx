@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { reportFailure } from '~/kit/ui/calls/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
+import { toast } from '~/kit/ui/messages/toasts';
 import { confirmField, passwordField, type User } from '../../users.fields';
 import { displayName } from '../../users.rules';
 import { passwordInputs, refuseDifferent } from '../../sessions/screens/PasswordInputs';

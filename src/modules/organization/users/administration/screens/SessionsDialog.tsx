@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { attempt } from '~/kit/ui/calls/reportFailure';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { UserSession } from '../../sessions/sessions.fields';
 import type { User } from '../../users.fields';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
 import { allowed } from '~/kit/shared/verdict';
-import { momentValue } from '~/kit/ui/grid/CellValue';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { saveCell } from '~/kit/ui/data/saveCell';
-import type { Column } from '~/kit/ui/grid/tableColumn';
+import { momentValue } from '~/kit/ui/columns/CellValue';
+import { columnsFromFields } from '~/kit/ui/columns/columns';
+import { saveCell } from '~/kit/ui/records/saveCell';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type User, userFields, type UserPatch } from '../../users.fields';
 import { canDemote, displayName, otherAdministrators } from '../../users.rules';

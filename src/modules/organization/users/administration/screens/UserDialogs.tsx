@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { deleteAction, secondary } from '~/kit/ui/grid/RowActions';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import type { RowAction } from '~/kit/ui/columns/tableColumn';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { User } from '../../users.fields';
 import { canDeactivate, canDelete, canDemote, otherAdministrators } from '../../users.rules';

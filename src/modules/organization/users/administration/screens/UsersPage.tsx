@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { ColumnChooser } from '~/kit/ui/columns/ColumnChooser';
 import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
-import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import type { FiltersState } from '~/kit/ui/list/useFilters';
 import { useNow } from '~/kit/ui/hooks/useNow';

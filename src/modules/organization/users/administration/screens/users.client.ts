@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { compareTexts } from '~/kit/ui/data/list-rows';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import { queryClient } from '~/kit/ui/data/query-client';
-import { useFresh } from '~/kit/ui/data/useFresh';
-import { useRecords } from '~/kit/ui/data/useRecords';
+import { api } from '~/kit/ui/calls/api';
+import { compareTexts } from '~/kit/ui/feeds/list-rows';
+import { type List, useList } from '~/kit/ui/records/list-store';
+import { queryClient } from '~/kit/ui/calls/query-client';
+import { useFresh } from '~/kit/ui/records/useFresh';
+import { useRecords } from '~/kit/ui/records/useRecords';
 import type { UserSession } from '../../sessions/sessions.fields';
 import type { DirectoryUser, NewAccount, User, UserPatch } from '../../users.fields';
 

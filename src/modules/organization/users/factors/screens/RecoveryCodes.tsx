@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { saveFile } from '~/kit/ui/data/files';
-import { toast } from '~/kit/ui/elements/toasts';
+import { saveFile } from '~/kit/ui/calls/files';
+import { toast } from '~/kit/ui/messages/toasts';
 import { copyText } from '~/kit/ui/hooks/copyText';
 import classes from './Factors.module.css';
 

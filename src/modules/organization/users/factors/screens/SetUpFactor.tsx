@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { inGroups } from '../second-factor.rules';
 import type { Beginning } from '../second-factor.fields';

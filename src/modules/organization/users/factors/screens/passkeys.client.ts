@@ -4,7 +4,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { api } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/calls/api';
 import { rememberSignIn } from '../../sessions/screens/session.client';
 import type { SessionUser } from '../../sessions/sessions.fields';
 import type { Assertion, Passkey } from '../passkeys.fields';

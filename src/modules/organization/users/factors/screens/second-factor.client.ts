@@ -1,5 +1,5 @@
-import { api } from '~/kit/ui/data/api';
-import { useFresh } from '~/kit/ui/data/useFresh';
+import { api } from '~/kit/ui/calls/api';
+import { useFresh } from '~/kit/ui/records/useFresh';
 import type { Beginning, RecoveryCodes, SecondFactor } from '../second-factor.fields';
 
 const path = '/auth/second-factor';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/kit/ui/data/api';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { api } from '~/kit/ui/calls/api';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { Ways } from '../providers.fields';
 
 /** The time until a provider that did not answer is checked again. */

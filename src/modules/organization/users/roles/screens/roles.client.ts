@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useList } from '~/kit/ui/data/list-store';
-import { recordCalls } from '~/kit/ui/data/recordCalls';
-import type { Records } from '~/kit/ui/data/useRecords';
+import { useList } from '~/kit/ui/records/list-store';
+import { recordCalls } from '~/kit/ui/records/recordCalls';
+import type { Records } from '~/kit/ui/records/useRecords';
 import type { NewRole, Role, RolePatch } from '../../roles.fields';
 import { rolePicks } from '../../roles.rules';
 

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 import type { ConfirmationWay } from '../confirmation.rules';

@@ -1,8 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { Suspense, useEffect, useState } from 'react';
-import { onConfirmationNeeded } from '~/kit/ui/data/confirmation';
-import { toast } from '~/kit/ui/elements/toasts';
+import { onConfirmationNeeded } from '~/kit/ui/calls/confirmation';
+import { toast } from '~/kit/ui/messages/toasts';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 
 const ConfirmIdentity = lazyPart(() => import('./ConfirmIdentity'));

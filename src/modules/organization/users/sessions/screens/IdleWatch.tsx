@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { idleMs, noteActivity, takeReport, watchActivity } from '~/kit/ui/data/idle-clock';
-import { api } from '~/kit/ui/data/api';
+import { idleMs, noteActivity, takeReport, watchActivity } from '~/kit/ui/calls/idle-clock';
+import { api } from '~/kit/ui/calls/api';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { idleState, warningSeconds } from '../idle.rules';
 import { loseSession, signOut, useSession } from './session.client';

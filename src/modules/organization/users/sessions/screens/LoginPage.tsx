@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { isRefusal } from '~/kit/ui/data/api';
+import { isRefusal } from '~/kit/ui/calls/api';
 import { CardAnchor, CardForm, CardPage } from '~/kit/ui/shell/CardPage';
 import { useForm } from '~/kit/ui/form/useForm';
 import type { FieldProblem } from '~/kit/shared/verdict';

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { ApiError } from '~/kit/ui/data/api';
+import { ApiError } from '~/kit/ui/calls/api';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { useForm } from '~/kit/ui/form/useForm';
 import { isSamePassword, type PasswordChange, passwordChangeErrors } from '../../users.rules';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/calls/api';
 import type { Confirmation, ConfirmationProof } from '../confirmation.fields';
 import type { ConfirmationWay } from '../confirmation.rules';
 

@@ -1,4 +1,4 @@
-import type { ListScope } from '~/kit/ui/data/list-cache';
+import type { ListScope } from '~/kit/ui/feeds/list-cache';
 import { may } from '../../rights.rules';
 import type { SessionUser } from '../sessions.fields';
 import { currentUser } from './session.client';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { api, isRefusal } from '~/kit/ui/data/api';
-import { forgetRecords, queryClient, wipeLists } from '~/kit/ui/data/query-client';
+import { api, isRefusal } from '~/kit/ui/calls/api';
+import { forgetRecords, queryClient, wipeLists } from '~/kit/ui/calls/query-client';
 import type { Assertion } from '../../factors/passkeys.fields';
 import type { SessionUser } from '../sessions.fields';
 

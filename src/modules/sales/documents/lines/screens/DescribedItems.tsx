@@ -4,7 +4,7 @@ import type { Product } from '~/modules/catalogue/products/catalogue/products.fi
 import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { PreviewLine } from '../../taxes/tax-preview.fields';
 import { type LineOf, rowProps } from '../line-rows.rules';
 import { itsOwnTax, type TypedDocumentLine } from '../typed-lines.rules';

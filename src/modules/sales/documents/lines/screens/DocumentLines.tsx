@@ -1,8 +1,8 @@
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import type { Computed } from '~/kit/ui/data/computed';
-import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { Computed } from '~/kit/ui/records/computed';
+import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from '~/kit/ui/elements/LinesTable';
 

@@ -11,7 +11,7 @@ import {
 } from '../typed-lines.rules';
 import { leaveOnWheel } from '~/kit/ui/form/FieldInput';
 import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import { useNear } from './useNear';
 import classes from './LineRow.module.css';
 

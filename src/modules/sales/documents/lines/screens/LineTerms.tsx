@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
 import { lineTaxFields } from '../../documents.fields';
 import type { PreviewLine } from '../../taxes/tax-preview.fields';

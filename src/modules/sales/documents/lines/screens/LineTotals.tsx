@@ -3,7 +3,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import type { DocumentDiscount } from '../discounts.rules';
 import { discountSums } from '../../taxes/tax-texts.rules';
 import type { Totals } from '../totals.rules';
-import { classNames } from '~/kit/ui/elements/classNames';
+import { classNames } from '~/kit/ui/theme/classNames';
 import classes from './LineTotals.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { useRowOf } from '~/kit/ui/data/useWhole';
+import { useRowOf } from '~/kit/ui/records/useWhole';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import { itsOwnTax } from '../typed-lines.rules';
 import type { PreviewLine } from '../../taxes/tax-preview.fields';

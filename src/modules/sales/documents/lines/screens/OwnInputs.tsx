@@ -1,6 +1,6 @@
 import type { Fields } from '~/kit/shared/fields/fields';
 import { fixedOwn } from '~/kit/shared/fields/typed-own';
-import { ownTitle, useOwnFields } from '~/kit/ui/data/own-fields';
+import { ownTitle, useOwnFields } from '~/kit/ui/calls/own-fields';
 import { FieldInput } from '~/kit/ui/form/FieldInput';
 import { FormGrid, FormSection } from '~/kit/ui/form/FormParts';
 

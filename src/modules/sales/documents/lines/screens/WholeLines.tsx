@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { Computed } from '~/kit/ui/data/computed';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import type { Computed } from '~/kit/ui/records/computed';
+import { LoadFailed } from '~/kit/ui/messages/LoadFailed';
 import { DocumentLines } from './DocumentLines';
 import { lineNote } from '../../taxes/tax-texts.rules';
 import type { RowWithLines } from '../lines-form.rules';

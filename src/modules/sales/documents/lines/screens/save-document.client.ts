@@ -1,6 +1,6 @@
 import type { Values } from '~/kit/shared/fields/merge';
-import { askingIn } from '~/kit/ui/data/conflicts';
-import { saveMerged, type Versioned } from '~/kit/ui/data/saveMerged';
+import { askingIn } from '~/kit/ui/calls/conflicts';
+import { saveMerged, type Versioned } from '~/kit/ui/calls/saveMerged';
 
 interface Saving<Row extends Versioned, Typed, Parts extends Values, Saved> {
   form: {

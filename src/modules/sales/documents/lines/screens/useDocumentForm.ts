@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type FieldProblem, unsaid } from '~/kit/shared/verdict';
-import { reasonOf } from '~/kit/ui/data/api';
+import { reasonOf } from '~/kit/ui/calls/api';
 import type { DraftLocation } from '~/kit/ui/form/form-draft';
 import { type Form, useForm } from '~/kit/ui/form/useForm';
 import type { DocumentDiscount } from '../discounts.rules';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import type { TaxPreview } from '../tax-preview.fields';
 import { gstSums, lineSteps } from '../tax-texts.rules';
 import type { PricedLine } from '../../lines/totals.rules';

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { SoftText } from '~/kit/ui/elements/SoftText';
+import { SoftText } from '~/kit/ui/theme/SoftText';
 import { FormField, FormGrid, FormSection } from '~/kit/ui/form/FormParts';
 import { stateChoices } from '~/modules/organization/company/states.rules';
 import { type SupplyType, supplyTypes } from '~/modules/catalogue/tax/supply.rules';

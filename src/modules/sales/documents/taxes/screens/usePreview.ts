@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/calls/api';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 const restMs = 150;
