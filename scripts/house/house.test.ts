@@ -120,7 +120,7 @@ const TEXTS: Case[] = [
   },
 ];
 
-const FLOORS: Case[] = [
+const LAYERS: Case[] = [
   {
     rule: 'imports go down, app to modules to kit',
     good: {
@@ -279,7 +279,7 @@ const FLOORS: Case[] = [
   },
 ];
 
-testRules([...TEXTS, ...FLOORS]);
+testRules([...TEXTS, ...LAYERS]);
 
 describe('a report', () => {
   it('gives a finding in one line with what, why and instead', () => {

@@ -91,7 +91,7 @@ function contentProblems({ location, text, source }: File, tree: Tree): Located[
     ...identifierProblems(location.path, source.code),
     ...(maySpeakSql(location) ? tableProblems(location, source) : []),
     ...importProblems(location, source, tree),
-    ...(location.floor !== 'outside' && source.isBarrel
+    ...(location.layer !== 'outside' && source.isBarrel
       ? [{ offset: 0, problem: barrel('a file of nothing but re-exports') }]
       : []),
   ];

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import type { Problem } from './finding';
 import { MODULES, type FileLocation } from './locations';
-import { roomImportProblem } from './room-rules';
+import { folderImportProblem } from './folder-rules';
 
 export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake', 'uqr', '@zip.js/zip.js'];
 
@@ -22,15 +22,15 @@ const HOOK_FILE = /^use([A-Z][a-z0-9]*)+\.ts$/;
 const HEIGHT: Readonly<Record<string, number>> = { kit: 0, modules: 1, app: 2 };
 
 export function fileImportProblem(from: FileLocation, to: FileLocation): Problem | null {
-  if (from.floor === 'outside' || from.floor === 'nowhere' || to.floor === 'nowhere') return null;
-  if (startsWholeApp(from) && to.floor === 'app') return null;
+  if (from.layer === 'outside' || from.layer === 'nowhere' || to.layer === 'nowhere') return null;
+  if (startsWholeApp(from) && to.layer === 'app') return null;
   return (
     floorProblem(from, to) ??
     sideProblem(from, to) ??
     builderProblem(from, to) ??
     privateProblem(from, to) ??
     moduleProblem(from, to) ??
-    roomImportProblem(from, to)
+    folderImportProblem(from, to)
   );
 }
 
@@ -40,18 +40,18 @@ function startsWholeApp(from: FileLocation): boolean {
 }
 
 function floorProblem(from: FileLocation, to: FileLocation): Problem | null {
-  if (from.floor === 'app') return null;
-  if (to.floor === 'outside') {
+  if (from.layer === 'app') return null;
+  if (to.layer === 'outside') {
     return {
-      wrong: `${from.floor} imports ${to.path}, which is not product code`,
+      wrong: `${from.layer} imports ${to.path}, which is not product code`,
       why: 'the product that ships is built from src alone',
       instead: 'move what is needed into the kit, or read it in src/app and pass it in',
     };
   }
-  if ((HEIGHT[to.floor] ?? 0) <= (HEIGHT[from.floor] ?? 0)) return null;
+  if ((HEIGHT[to.layer] ?? 0) <= (HEIGHT[from.layer] ?? 0)) return null;
   return {
-    wrong: `${from.floor} imports from ${to.floor} (${to.path})`,
-    why: 'imports go down only, app → modules → kit, so that a lower floor can be read without the higher',
+    wrong: `${from.layer} imports from ${to.layer} (${to.path})`,
+    why: 'imports go down only, app → modules → kit, so that a lower layer can be read without the higher',
     instead: 'pass it in from above as an argument, or move it down',
   };
 }
@@ -86,9 +86,9 @@ function builderProblem(from: FileLocation, to: FileLocation): Problem | null {
 
 function privateProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (!PRIVATE_ROLES.includes(to.role) || from.module === to.module) return null;
-  if (from.floor === 'app' && from.isTest) return null;
+  if (from.layer === 'app' && from.isTest) return null;
   return {
-    wrong: `${from.module ?? from.floor} imports ${to.path}, which is private to ${to.module ?? 'its module'}`,
+    wrong: `${from.module ?? from.layer} imports ${to.path}, which is private to ${to.module ?? 'its module'}`,
     why: 'such functions are parts of what a service does; called alone they leave out its checks and its transaction',
     instead: 'call the function of a *.service.ts that uses it, or move it into one',
   };
@@ -122,7 +122,7 @@ function isOpenToOthers(from: FileLocation, to: FileLocation): boolean {
 }
 
 export function packageImportProblem(from: FileLocation, name: string): Problem | null {
-  if (from.floor === 'outside' || from.floor === 'nowhere') return null;
+  if (from.layer === 'outside' || from.layer === 'nowhere') return null;
   return pureProblem(from, name) ?? sidePackageProblem(from, name) ?? sqlPackageProblem(from, name);
 }
 
@@ -165,9 +165,9 @@ function sqlPackageProblem(from: FileLocation, name: string): Problem | null {
 }
 
 export function maySpeakSql(location: FileLocation): boolean {
-  if (location.floor === 'outside' || location.isTest) return true;
-  if (location.floor === 'kit') return location.side === 'server';
+  if (location.layer === 'outside' || location.isTest) return true;
+  if (location.layer === 'kit') return location.side === 'server';
   return (
-    location.floor === 'modules' && location.side === 'server' && SQL_ROLES.includes(location.role)
+    location.layer === 'modules' && location.side === 'server' && SQL_ROLES.includes(location.role)
   );
 }

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The wings and their modules in stacking order, as src/modules/README.md draws them: each module imports only from those
+ * The areas and their modules in stacking order, as src/modules/README.md draws them: each module imports only from those
  * before it.
  */
-export const WINGS: Readonly<Record<string, readonly string[]>> = drawnWings();
+export const AREAS: Readonly<Record<string, readonly string[]>> = drawnAreas();
 
-function drawnWings(): Record<string, string[]> {
+function drawnAreas(): Record<string, string[]> {
   const text = readFileSync(join(import.meta.dirname, '../../src/modules/README.md'), 'utf8');
   const drawing = /```\n([^]*?)```/.exec(text)?.[1] ?? '';
-  const wings: Record<string, string[]> = {};
+  const areas: Record<string, string[]> = {};
   let last: string[] = [];
-  // Each line: a wing or nothing, its modules, what it is for.
+  // Each line: a area or nothing, its modules, what it is for.
   for (const line of drawing.trimEnd().split('\n')) {
-    const [wing = '', modules = ''] = line.split(/ {2,}/);
-    if (wing !== '') last = wings[wing] = [];
+    const [area = '', modules = ''] = line.split(/ {2,}/);
+    if (area !== '') last = areas[area] = [];
     last.push(
       ...modules
         .split('·')
@@ -23,13 +23,13 @@ function drawnWings(): Record<string, string[]> {
         .filter((each) => each !== ''),
     );
   }
-  return wings;
+  return areas;
 }
 
-export const MODULES: readonly string[] = Object.values(WINGS).flat();
+export const MODULES: readonly string[] = Object.values(AREAS).flat();
 
-/** `outside` is everything but `src`, `nowhere` is a path of `src` that fits no floor. */
-export type Floor = 'app' | 'modules' | 'kit' | 'outside' | 'nowhere';
+/** `outside` is everything but `src`, `nowhere` is a path of `src` that fits no layer. */
+export type Layer = 'app' | 'modules' | 'kit' | 'outside' | 'nowhere';
 
 /** `root` runs on both sides; `wiring` is the app, which knows both. */
 export type Side = 'root' | 'server' | 'screens' | 'wiring';
@@ -37,11 +37,11 @@ export type Side = 'root' | 'server' | 'screens' | 'wiring';
 export interface FileLocation {
   path: string;
   name: string;
-  floor: Floor;
-  wing: string | null;
+  layer: Layer;
+  area: string | null;
   module: string | null;
   /** The folder between a kit side or a module and its files; null for files directly in it. */
-  room: string | null;
+  folder: string | null;
   side: Side;
   /** The words between the noun and the extension: `service`, `api.test`; empty for `Board.tsx`. */
   role: string;
@@ -61,43 +61,43 @@ export function locationOf(path: string): FileLocation {
   const location: FileLocation = {
     path,
     name,
-    floor: 'outside',
-    wing: null,
+    layer: 'outside',
+    area: null,
     module: null,
-    room: null,
+    folder: null,
     side: 'wiring',
     role: name.split('.').slice(1, -1).join('.'),
     isTest: /\.(test|spec)\.(ts|tsx|mjs)$/.test(name),
     isTooDeep: false,
   };
   if (parts[0] !== 'src') return location;
-  const [, floor, top = '', ...folders] = parts.slice(0, -1);
+  const [, layer, top = '', ...folders] = parts.slice(0, -1);
   const [module, ...inside] = folders;
-  if (floor === 'app')
-    return { ...location, floor, side: /\.(tsx|css)$/.test(name) ? 'screens' : 'wiring' };
-  if (floor === 'kit' && top !== '') return { ...location, floor, ...kitLocation(top, folders) };
-  if (floor === 'modules' && module !== undefined)
-    return { ...location, floor, wing: top, module, ...moduleLocation(inside) };
-  return { ...location, floor: 'nowhere' };
+  if (layer === 'app')
+    return { ...location, layer, side: /\.(tsx|css)$/.test(name) ? 'screens' : 'wiring' };
+  if (layer === 'kit' && top !== '') return { ...location, layer, ...kitLocation(top, folders) };
+  if (layer === 'modules' && module !== undefined)
+    return { ...location, layer, area: top, module, ...moduleLocation(inside) };
+  return { ...location, layer: 'nowhere' };
 }
 
-type Inside = Pick<FileLocation, 'room' | 'side' | 'isTooDeep'>;
+type Inside = Pick<FileLocation, 'folder' | 'side' | 'isTooDeep'>;
 
-function kitLocation(top: string, [room, ...deeper]: readonly string[]): Inside {
+function kitLocation(top: string, [folder, ...deeper]: readonly string[]): Inside {
   return {
     side: KIT_SIDES[top] ?? 'wiring',
-    room: room ?? null,
+    folder: folder ?? null,
     isTooDeep: deeper.length > 0,
   };
 }
 
 function moduleLocation(folders: readonly string[]): Inside {
   const [first] = folders;
-  const room = first === undefined || isModuleSide(first) ? null : first;
-  const [side, ...deeper] = room === null ? folders : folders.slice(1);
-  if (side === undefined) return { room, side: 'root', isTooDeep: false };
-  if (!isModuleSide(side)) return { room, side: 'root', isTooDeep: true };
-  return { room, side, isTooDeep: deeper.length > 0 };
+  const folder = first === undefined || isModuleSide(first) ? null : first;
+  const [side, ...deeper] = folder === null ? folders : folders.slice(1);
+  if (side === undefined) return { folder, side: 'root', isTooDeep: false };
+  if (!isModuleSide(side)) return { folder, side: 'root', isTooDeep: true };
+  return { folder, side, isTooDeep: deeper.length > 0 };
 }
 
 function isModuleSide(folder: string): folder is 'server' | 'screens' {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { WINGS } from './locations';
-import { roomsOn } from './rooms';
+import { AREAS } from './locations';
+import { foldersOn } from './folders';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,41 +17,41 @@ it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only what is there', (
 });
 
 it('src/modules/README.md draws every module, and no other', () => {
-  const drawn = Object.entries(WINGS).flatMap(([wing, modules]) =>
-    modules.map((module) => `src/modules/${wing}/${module}`),
+  const drawn = Object.entries(AREAS).flatMap(([area, modules]) =>
+    modules.map((module) => `src/modules/${area}/${module}`),
   );
   expect(drawn.length).toBeGreaterThan(0);
-  const wings = join(root, 'src/modules');
-  const folders = readdirSync(wings, { withFileTypes: true })
+  const areas = join(root, 'src/modules');
+  const folders = readdirSync(areas, { withFileTypes: true })
     .filter((each) => each.isDirectory())
-    .flatMap((wing) =>
-      readdirSync(join(wings, wing.name), { withFileTypes: true })
+    .flatMap((area) =>
+      readdirSync(join(areas, area.name), { withFileTypes: true })
         .filter((each) => each.isDirectory())
-        .map((each) => `src/modules/${wing.name}/${each.name}`),
+        .map((each) => `src/modules/${area.name}/${each.name}`),
     );
   expect(drawn.toSorted()).toEqual(folders.toSorted());
 });
 
 it.each(['shared', 'server', 'ui'] as const)(
-  'src/kit/README.md lists every room of %s, and no other',
+  'src/kit/README.md lists every folder of %s, and no other',
   (side) => {
     const folders = readdirSync(join(root, 'src/kit', side), { withFileTypes: true })
       .filter((each) => each.isDirectory())
       .map(({ name }) => name);
     expect(
-      roomsOn(side)
+      foldersOn(side)
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(folders.toSorted());
   },
 );
 
-it('every door that src/kit/README.md names is there', () => {
-  const doors = (['shared', 'server', 'ui'] as const).flatMap((side) =>
-    roomsOn(side).flatMap(({ name, doors: files }) =>
+it('every public file that src/kit/README.md names is there', () => {
+  const publicFiles = (['shared', 'server', 'ui'] as const).flatMap((side) =>
+    foldersOn(side).flatMap(({ name, publicFiles: files }) =>
       files === 'all' ? [] : files.map((file) => `src/kit/${side}/${name}/${file}`),
     ),
   );
-  expect(doors.length).toBeGreaterThan(50);
-  expect(doors.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(publicFiles.length).toBeGreaterThan(50);
+  expect(publicFiles.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -37,17 +37,20 @@ describe('names of files', () => {
   ])('%s is in order', (path) => expect(checkTree(new Map([[path, '']]))).toEqual([]));
 
   it.each([
-    ['src/main.ts', 'outside the three floors'],
-    ['src/kit/money.ts', 'outside the three floors'],
-    ['src/kit/ui/DataTable.tsx', 'lies in no room'],
-    ['src/kit/shared/money.ts', 'lies in no room'],
+    ['src/main.ts', 'outside the three layers'],
+    ['src/kit/money.ts', 'outside the three layers'],
+    ['src/kit/ui/DataTable.tsx', 'lies in no folder'],
+    ['src/kit/shared/money.ts', 'lies in no folder'],
     [`${LEADS}/leads.papers.ts`, 'no known role'],
     ['src/modules/organization/settings/settings.rules.ts', 'not in the list of modules'],
-    ['src/kit/server/post/letters.ts', "'post' is not in the list of rooms"],
+    ['src/kit/server/post/letters.ts', "'post' is not in the list of folders"],
     ['src/kit/server/mail/deep/words.ts', 'no known role'],
     ['src/kit/ui/grid/deep/DataTable.tsx', 'no known role'],
-    [`${LEADS}/attic/leads.rules.ts`, "'attic' is not in the list of rooms"],
-    ['src/modules/organization/users/stock/stock.rules.ts', "'stock' is not in the list of rooms"],
+    [`${LEADS}/attic/leads.rules.ts`, "'attic' is not in the list of folders"],
+    [
+      'src/modules/organization/users/stock/stock.rules.ts',
+      "'stock' is not in the list of folders",
+    ],
     ['src/modules/organization/users/sessions/deep/sessions.rules.ts', 'no known role'],
     ['src/modules/organization/users/sessions/server/deep/sessions.actions.ts', 'no known role'],
     ['src/modules/organization/users/sessions/sessions.actions.ts', 'no known role'],

@@ -1,7 +1,7 @@
 import type { Problem } from './finding';
-import { WINGS, type FileLocation } from './locations';
+import { AREAS, type FileLocation } from './locations';
 import { rolesOf } from './roles';
-import { isGround, isKitSide, MODULE_ROOMS, roomsOn } from './rooms';
+import { isKitSide, isOpen, MODULE_FOLDERS, foldersOn } from './folders';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
@@ -10,12 +10,12 @@ const ROOT_ROLES = rolesOf('root');
 const ROOT_TESTS = rolesOf('root', 'tested');
 const SERVER_ROLES = rolesOf('server');
 
-interface Shelf {
+interface NameRule {
   pattern: RegExp;
   allowed: string;
 }
 
-const SHELVES: Readonly<Record<string, Shelf>> = {
+const NAMES: Readonly<Record<string, NameRule>> = {
   'modules/root': {
     pattern: new RegExp(
       `^${NOUN}\\.(?:${ROOT_ROLES.join('|')}|(?:${ROOT_TESTS.join('|')})\\.test)\\.ts$`,
@@ -56,7 +56,7 @@ const VAGUE = /^(utils?|helpers?|common|types|misc)$/i;
 const VAGUE_ENDING = /-(?:utils?|helpers?)$|[a-z0-9](?:Utils?|Helpers?)$/;
 
 export function nameProblems(location: FileLocation): Problem[] {
-  return [vagueProblem(location), barrelProblem(location), shelfProblem(location)].filter(
+  return [vagueProblem(location), barrelProblem(location), patternProblem(location)].filter(
     (problem) => problem !== null,
   );
 }
@@ -85,71 +85,70 @@ export function barrel(wrong: string): Problem {
   };
 }
 
-/** What a wing is for, and the drawings of all wings and of the kit's rooms. */
+/** What a area is for, and the drawings of all areas and of the kit's folders. */
 function isGuide({ path }: FileLocation): boolean {
-  const [, wing = ''] = /^src\/modules\/(\w+)\/README\.md$/.exec(path) ?? [];
-  return /^src\/(?:modules|kit)\/README\.md$/.test(path) || wing in WINGS;
+  const [, area = ''] = /^src\/modules\/(\w+)\/README\.md$/.exec(path) ?? [];
+  return /^src\/(?:modules|kit)\/README\.md$/.test(path) || area in AREAS;
 }
 
-function shelfProblem(location: FileLocation): Problem | null {
-  if (location.floor === 'outside' || location.floor === 'app' || isGuide(location)) return null;
-  if (location.floor === 'nowhere' || (location.floor === 'kit' && location.side === 'wiring')) {
+function patternProblem(location: FileLocation): Problem | null {
+  if (location.layer === 'outside' || location.layer === 'app' || isGuide(location)) return null;
+  if (location.layer === 'nowhere' || (location.layer === 'kit' && location.side === 'wiring')) {
     return {
-      wrong: 'a file outside the three floors',
+      wrong: 'a file outside the three layers',
       why: 'where a file lies says where it runs',
-      instead: 'move it to src/app, src/modules/<wing>/<noun>, or src/kit/(shared|server|ui)',
+      instead: 'move it to src/app, src/modules/<area>/<noun>, or src/kit/(shared|server|ui)',
     };
   }
-  if (location.module !== null && !WINGS[location.wing ?? '']?.includes(location.module)) {
+  if (location.module !== null && !AREAS[location.area ?? '']?.includes(location.module)) {
     return {
-      wrong: `'${location.wing}/${location.module}' is not in the list of modules`,
+      wrong: `'${location.area}/${location.module}' is not in the list of modules`,
       why: 'the stacking order decides who may import whom',
       instead:
         'draw it at its place in src/modules/README.md, or move the file to a module that exists',
     };
   }
-  if (location.room !== null && !roomsBeside(location).includes(location.room))
-    return roomProblem(location);
-  if (location.room === null && location.floor === 'kit' && !isOnGround(location))
-    return groundProblem(location);
-  const shelf = SHELVES[`${location.floor}/${location.side}`];
-  if (shelf === undefined || (shelf.pattern.test(location.name) && !location.isTooDeep))
-    return null;
+  if (location.folder !== null && !foldersBeside(location).includes(location.folder))
+    return folderProblem(location);
+  if (location.folder === null && location.layer === 'kit' && !isOpenToAll(location))
+    return looseProblem(location);
+  const rule = NAMES[`${location.layer}/${location.side}`];
+  if (rule === undefined || (rule.pattern.test(location.name) && !location.isTooDeep)) return null;
   return {
     wrong: `'${location.name}' has no known role in this folder`,
     why: 'what a file is called says what it does, and the list of roles is closed',
-    instead: `use one of ${shelf.allowed}, with no folders below; CONTRIBUTING.md lists the roles`,
+    instead: `use one of ${rule.allowed}, with no folders below; CONTRIBUTING.md lists the roles`,
   };
 }
 
-/** Files of a kit side outside its rooms, which all rooms may use. */
-function isOnGround({ path, name }: FileLocation): boolean {
+/** Files of a kit side outside its folders, which all folders may use. */
+function isOpenToAll({ path, name }: FileLocation): boolean {
   const [, , side = ''] = path.split('/');
-  return isKitSide(side) && isGround(side, name.replace('.test.ts', '.ts'));
+  return isKitSide(side) && isOpen(side, name.replace('.test.ts', '.ts'));
 }
 
-function groundProblem(location: FileLocation): Problem {
+function looseProblem(location: FileLocation): Problem {
   return {
-    wrong: `'${location.name}' lies in no room`,
-    why: 'files next to the rooms are open to all rooms and to everything above',
-    instead: `put it into the room that it belongs to: ${roomsBeside(location).join(', ')}`,
+    wrong: `'${location.name}' lies in no folder`,
+    why: 'files next to the folders are open to all folders and to everything above',
+    instead: `put it into the folder that it belongs to: ${foldersBeside(location).join(', ')}`,
   };
 }
 
-function roomsBeside(location: FileLocation): readonly string[] {
-  if (location.module !== null) return MODULE_ROOMS[location.module] ?? [];
+function foldersBeside(location: FileLocation): readonly string[] {
+  if (location.module !== null) return MODULE_FOLDERS[location.module] ?? [];
   const [, , top = ''] = location.path.split('/');
-  return isKitSide(top) ? roomsOn(top).map(({ name }) => name) : [];
+  return isKitSide(top) ? foldersOn(top).map(({ name }) => name) : [];
 }
 
-function roomProblem(location: FileLocation): Problem {
-  const rooms = roomsBeside(location);
+function folderProblem(location: FileLocation): Problem {
+  const folders = foldersBeside(location);
   return {
-    wrong: `'${location.room}' is not in the list of rooms`,
-    why: 'which rooms there are, and which may use which, is decided in one place',
+    wrong: `'${location.folder}' is not in the list of folders`,
+    why: 'which folders there are, and which may use which, is decided in one place',
     instead:
-      rooms.length === 0
+      folders.length === 0
         ? 'put the file next to its neighbours'
-        : `use one of ${rooms.join(', ')}, or list the room in src/kit/README.md or scripts/house/rooms.ts`,
+        : `use one of ${folders.join(', ')}, or list the folder in src/kit/README.md or scripts/house/folders.ts`,
   };
 }

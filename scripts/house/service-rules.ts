@@ -6,7 +6,7 @@ export function serviceProblem(
   file: FileLocation,
   importers: readonly FileLocation[],
 ): Problem | null {
-  if (file.floor !== 'modules' || file.role !== 'service') return null;
+  if (file.layer !== 'modules' || file.role !== 'service') return null;
   const callers = importers.filter(
     ({ module, isTest, role }) => module !== file.module && !isTest && role !== 'builders',
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkTree } from './house';
-import { WINGS } from './locations';
+import { AREAS } from './locations';
 import { TABLES } from './tables';
 
 /** What is wrong with the SQL of one file, each as `line: what`. */
@@ -103,25 +103,25 @@ it('every table that a migration creates has an owner', () => {
   ]);
 });
 
-it('every table of the baseline is in the file of its wing', () => {
-  // These wings came after the baseline.
+it('every table of the baseline is in the file of its area', () => {
+  // These areas came after the baseline.
   const later = ['connections', 'buying'];
-  const wings = Object.keys(WINGS).filter((wing) => !later.includes(wing));
-  const files = ['kit', ...wings].map(
-    (wing, at) => `${String(108 + at).padStart(4, '0')}-${wing}.sql`,
+  const areas = Object.keys(AREAS).filter((area) => !later.includes(area));
+  const files = ['kit', ...areas].map(
+    (area, at) => `${String(108 + at).padStart(4, '0')}-${area}.sql`,
   );
   const baseline = readdirSync('migrations').filter((name) =>
     /^01(0[89]|1[0-7])-.+\.sql$/.test(name),
   );
   expect(baseline.sort()).toEqual(files);
-  // Tables that later steps made, or whose module went to another wing.
+  // Tables that later steps made, or whose module went to another area.
   const steps = readdirSync('migrations').filter((name) => name > '0118' && name.endsWith('.sql'));
   const since = steps.map((name) => readFileSync(`migrations/${name}`, 'utf8')).join('\n');
   const isNewer = (table: string) => new RegExp(`\\b${table}\\b`).test(since);
   const apart = ['migrations', 'printed_logos', 'import_jobs'];
   for (const [owner, tables] of Object.entries(TABLES)) {
-    const wing = Object.keys(WINGS).find((each) => WINGS[each]?.includes(owner)) ?? 'kit';
-    const file = files.find((name) => name.endsWith(`-${wing}.sql`));
+    const area = Object.keys(AREAS).find((each) => AREAS[each]?.includes(owner)) ?? 'kit';
+    const file = files.find((name) => name.endsWith(`-${area}.sql`));
     const text = file === undefined ? '' : readFileSync(`migrations/${file}`, 'utf8');
     const created = [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table);
     expect(created).toEqual(

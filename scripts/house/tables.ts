@@ -63,7 +63,7 @@ interface Use {
 
 /** What is wrong with the tables that a file's SQL reads and writes; the SQL of migrations does not count. */
 export function tableProblems(location: FileLocation, { texts }: Pick<Source, 'texts'>): Located[] {
-  const user = location.floor === 'kit' ? 'kit' : location.module;
+  const user = location.layer === 'kit' ? 'kit' : location.module;
   if (user === null || location.isTest) return [];
   return texts.flatMap(({ offset, text }) =>
     usesIn(text).flatMap(({ at, ...use }) => {

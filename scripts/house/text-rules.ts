@@ -18,7 +18,7 @@ const everywhere = (): boolean => true;
 const isPure = (location: FileLocation): boolean => location.side === 'root' && !location.isTest;
 const mustBeGiven = (location: FileLocation): boolean =>
   isPure(location) ||
-  ((location.floor === 'modules' || location.floor === 'app') && !location.isTest);
+  ((location.layer === 'modules' || location.layer === 'app') && !location.isTest);
 const hasNoSql = (location: FileLocation): boolean => !maySpeakSql(location);
 
 const CLOCK: Problem = {
@@ -38,9 +38,9 @@ const SILENCED: Problem = {
 };
 function notRequestOrReply(location: FileLocation): boolean {
   const isRoutes =
-    location.floor === 'modules' && location.side === 'server' && location.role === 'routes';
-  const isKitServer = location.floor === 'kit' && location.side === 'server';
-  return location.floor !== 'outside' && location.floor !== 'app' && !isRoutes && !isKitServer;
+    location.layer === 'modules' && location.side === 'server' && location.role === 'routes';
+  const isKitServer = location.layer === 'kit' && location.side === 'server';
+  return location.layer !== 'outside' && location.layer !== 'app' && !isRoutes && !isKitServer;
 }
 
 const RULES: readonly TextRule[] = [

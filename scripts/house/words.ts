@@ -8,7 +8,7 @@ interface Word {
 /**
  * Words that plain English does without, with what to write instead. Not refused, as a sentence may need them: "kept",
  * "says", "begins", "asks for" and "comes to" (ordinary verbs), "what is" and "as it was" (ordinary clauses), "there is
- * no", "is no longer", "stand", "floor", "room" and "door" (parts of the house in ARCHITECTURE.md).
+ * no", "is no longer" and "stand".
  */
 const WORDS: readonly Word[] = [
   { pattern: /\bsomebody\b/gi, write: 'someone' },

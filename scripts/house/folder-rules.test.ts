@@ -28,62 +28,62 @@ function problemsOf(path: string, ...imports: string[]): string[] {
 const LEADS = 'src/modules/sales/leads/screens/LeadTable.tsx';
 const BOARD = 'src/kit/ui/board/RecordBoardCard.tsx';
 
-describe('the rooms of the kit', () => {
+describe('the folders of the kit', () => {
   it.each([
-    ['the room below', BOARD, 'kit/ui/elements/Badge'],
-    ['a door of the room below', BOARD, 'kit/ui/grid/DataTable'],
-    ['its own room', BOARD, 'kit/ui/board/RecordBoard'],
-    ['an inner file of the same room', 'src/kit/ui/grid/Cell.tsx', 'kit/ui/grid/DataTableRow'],
-    ['the ground', 'src/kit/server/database/db.ts', 'kit/server/errors'],
-    ['every room of the side below', 'src/kit/ui/hooks/useDay.ts', 'kit/shared/time/days'],
-    ['a door from a module', LEADS, 'kit/ui/grid/DataTable'],
+    ['the folder below', BOARD, 'kit/ui/elements/Badge'],
+    ['a public file of the folder below', BOARD, 'kit/ui/grid/DataTable'],
+    ['its own folder', BOARD, 'kit/ui/board/RecordBoard'],
+    ['an inner file of the same folder', 'src/kit/ui/grid/Cell.tsx', 'kit/ui/grid/DataTableRow'],
+    ['an open file', 'src/kit/server/database/db.ts', 'kit/server/errors'],
+    ['every folder of the side below', 'src/kit/ui/hooks/useDay.ts', 'kit/shared/time/days'],
+    ['a public file from a module', LEADS, 'kit/ui/grid/DataTable'],
     ['what is for tests, from a test', 'src/app/a.api.test.ts', 'kit/server/testing/test-database'],
     [
       'what is for tests, from builders',
       'src/modules/sales/leads/server/leads.builders.ts',
       'kit/server/testing/test-database',
     ],
-    ['a room above, from a test', 'src/kit/server/database/a.test.ts', 'kit/server/live/live'],
+    ['a folder above, from a test', 'src/kit/server/database/a.test.ts', 'kit/server/live/live'],
   ])('%s may be imported', (_name, path, specifier) =>
     expect(problemsOf(path, specifier)).toEqual([]),
   );
 
   it.each([
     [
-      'the room above',
+      'the folder above',
       'src/kit/ui/grid/Cell.tsx',
       'kit/ui/board/RecordBoard',
       'grid imports from board (src/kit/ui/board/RecordBoard.tsx), which is stacked above it',
     ],
     [
-      'the room above, for types alone just the same',
+      'the folder above, for types alone just the same',
       'src/kit/server/database/write.ts',
       'kit/server/live/live',
       'database imports from live (src/kit/server/live/live.ts), which is stacked above it',
     ],
     [
-      'a room, from the ground',
+      'a folder, from an open file',
       'src/kit/shared/verdict.ts',
       'kit/shared/money/money',
-      'the ground imports from money (src/kit/shared/money/money.ts), which is stacked above it',
+      'an open file imports from money (src/kit/shared/money/money.ts), which is stacked above it',
     ],
     [
-      'the inside of the room below',
+      'the inside of the folder below',
       BOARD,
       'kit/ui/grid/DataTableRow',
-      'src/kit/ui/grid/DataTableRow.tsx is not a door of its room',
+      'src/kit/ui/grid/DataTableRow.tsx is not a public file of its folder',
     ],
     [
-      'the inside of a room, from a module',
+      'the inside of a folder, from a module',
       LEADS,
       'kit/ui/grid/DataTableRow',
-      'src/kit/ui/grid/DataTableRow.tsx is not a door of its room',
+      'src/kit/ui/grid/DataTableRow.tsx is not a public file of its folder',
     ],
     [
-      'the inside of a room, from the app',
+      'the inside of a folder, from the app',
       'src/app/start.ts',
       'kit/server/database/prepared',
-      'src/kit/server/database/prepared.ts is not a door of its room',
+      'src/kit/server/database/prepared.ts is not a public file of its folder',
     ],
     [
       'what is for tests',
