@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectToast, rowOf } from './orders';
+import { dayFrom, expectToast, rowOf } from './orders';
 import { enter, expect, test } from './product';
 
 interface Sent {
@@ -199,4 +199,22 @@ test('the credit of a paid invoice pays another, goes back with a voucher, and a
   await expectToast(page, `Set-off of invoice ${paid.invoice_number} reversed successfully`);
   const response = await context.request.get(`/api/invoices/${paid.id}`);
   expect(await response.json()).toMatchObject({ data: { paid_amount: 680, customer_credit: 90 } });
+
+  // TDS that becomes known after the money is a receipt of ₹0.
+  const payment_date = await dayFrom(page, 0);
+  await send('/payments', {
+    invoice_id: owed.id,
+    amount: 1080,
+    payment_method: 'cash',
+    payment_date,
+  });
+  await page.goto(`/invoices/${owed.id}`);
+  await page.getByRole('button', { name: 'Record Receipt' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Record Receipt' });
+  await receipt.getByLabel('Amount Received').fill('0');
+  await receipt.getByRole('group', { name: owed.invoice_number }).getByLabel('TDS').fill('100');
+  await receipt.getByRole('button', { name: 'Record Receipt' }).click();
+  await expectToast(page, 'Receipt recorded successfully');
+  const settled = await context.request.get(`/api/invoices/${owed.id}`);
+  expect(await settled.json()).toMatchObject({ data: { tds_amount: 100, balance_due: 0 } });
 });

@@ -32,6 +32,14 @@ test('a month is looked at, downloaded and marked as filed', async ({ page, cont
   });
   await send('put', `/invoices/${invoice.id}/status`, { status: 'sent' });
 
+  await send('post', '/advances', {
+    customer_id: customer.id,
+    supply: 'services',
+    amount: 118,
+    tax_rate: 18,
+    payment_method: 'bank_transfer',
+  });
+
   await page.goto('/');
   await page.getByRole('link', { name: 'GST Returns' }).click();
   const month = page.getByLabel('Month', { exact: true });
@@ -62,7 +70,24 @@ test('a month is looked at, downloaded and marked as filed', async ({ page, cont
     .getByRole('button', { name: 'Mark as Filed' })
     .click();
   await expect(page.getByText('Nothing has changed since.')).toBeVisible();
+  await page.getByRole('link', { name: 'Advances' }).click();
+  await chooseMore(page.locator('[data-row="0"]'), 'Cancel Advance');
+  const ofAdvance = page.getByRole('dialog', { name: 'Cancel Advance' });
+  await expect(
+    ofAdvance.getByText(/is filed with it, so the return must be amended\.$/),
+  ).toBeVisible();
+  await ofAdvance.getByRole('button', { name: 'Keep Advance' }).click();
   await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  const selected = page.getByRole('region', { name: 'Selected rows' });
+  await selected.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: /^Edit / });
+  await edit.getByLabel('Field').selectOption('Status');
+  await edit.getByLabel('Status', { exact: true }).selectOption('Cancelled');
+  await expect(edit.getByRole('status')).toContainText('is filed with 1 of them');
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeHidden();
+  await page.keyboard.press('Escape');
   await chooseMore(page.locator('[data-row="0"]'), 'Cancel Invoice');
   const question = page.getByRole('dialog', { name: 'Cancel Invoice' });
   await expect(

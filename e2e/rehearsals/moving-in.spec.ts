@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { patience } from '../../scripts/patience.mjs';
 import { cellsOf, programFiles, storedFiles } from '../../src/app/testing/moving-in.builders';
+import { severalSheets } from '../../src/modules/records/imports/server/imports.builders';
 import { enter, expect, expectAccessible, test } from '../product';
 
 const lists = { leads: '/leads', customers: '/customers', products: '/inventory/products' };
@@ -115,4 +116,50 @@ test('a person gives a stock its unit, and companies their people', async ({ pag
     .setInputFiles({ ...csv, name: 'single.csv', buffer: single });
   await expect(customers.getByLabel('E-Mail')).toHaveValue('email');
   await expect(choice).toBeHidden();
+});
+
+test('a person cuts a column at a colon, says what unknown values mean, and takes another sheet', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product);
+  await page.goto(lists.leads);
+  const fair = Buffer.from(
+    'Company,Contact,Place,Stage\nKaveri Looms,Ravi Iyer,"Plot 4, MIDC: Pune",Price talks\n',
+  );
+  const leads = await choose(page, { ...csv, name: 'fair.csv', buffer: fair });
+  await leads.getByLabel('Price talks').selectOption('Negotiation');
+  await leads.getByLabel('Place').selectOption('Split into two fields');
+  await leads.getByLabel('Cut at').selectOption('the first colon');
+  await leads.getByLabel('Place, first part').selectOption('Address');
+  await leads.getByLabel('Place, the rest').selectOption('City');
+  await leads.getByRole('button', { name: 'Preview' }).click();
+  await leads.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(leads.getByRole('status')).toContainText('1 created');
+  expect(await storedRows(page, 'leads')).toMatchObject([
+    { address: 'Plot 4, MIDC', city: 'Pune', stage_name: 'Negotiation' },
+  ]);
+
+  await page.goto(lists.products);
+  const stock = Buffer.from('Item,Rate,Unit,Status\nWire rod 5.5 mm,78,Reel,On hold\n');
+  const products = await choose(page, { ...csv, name: 'stock.csv', buffer: stock });
+  await products.getByRole('button', { name: 'Map Columns' }).click();
+  await products.getByLabel('Reel').selectOption('roll');
+  await products.getByLabel('On hold').selectOption('No');
+  await products.getByRole('button', { name: 'Preview' }).click();
+  await products.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(products.getByRole('status')).toContainText('1 created');
+  expect(await storedRows(page, 'products')).toMatchObject([
+    { unit_of_measure: 'roll', is_active: false },
+  ]);
+
+  await page.goto(lists.customers);
+  const buffer = Buffer.from(await severalSheets());
+  const customers = await choose(page, { ...csv, name: 'buyers.xlsx', buffer });
+  await expect(customers.getByLabel('Sheet')).toHaveValue('Buyers');
+  await customers.getByLabel('Sheet').selectOption('Old');
+  await customers.getByRole('button', { name: 'Preview' }).click();
+  await customers.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(customers.getByRole('status')).toContainText('1 created');
+  expect(await storedRows(page, 'customers')).toMatchObject([{ company_name: 'Oldest Buyer' }]);
 });

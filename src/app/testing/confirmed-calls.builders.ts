@@ -1,5 +1,6 @@
 import { makeKey } from '~/modules/organization/api-keys/server/api-keys.builders';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
+import { inventedCertificate } from '~/modules/organization/company/server/portal-keys.builders';
 import {
   invitationBody,
   makeInvitation,
@@ -77,10 +78,10 @@ const inWorkspace =
     return { client, call: () => call(client, { path, id: colleague.id }) };
   };
 
-const turnOff = (setting: string): Prepare =>
+const turnOff = (setting: string, on: unknown = true, off: unknown = false): Prepare =>
   byAdmin(async (client) => {
-    await client.put('/settings', { [setting]: true });
-    return () => client.put('/settings', { [setting]: false });
+    await client.put('/settings', { [setting]: on });
+    return () => client.put('/settings', { [setting]: off });
   });
 
 let names = 0;
@@ -182,6 +183,7 @@ export const confirmedCalls: Readonly<Record<string, readonly Prepare[]>> = {
   'PUT /settings': [
     turnOff('user_second_factor_required'),
     turnOff('workspace_isolation'),
+    turnOff('e_invoice_certificates', inventedCertificate, null),
     ...papers.map((values) => byAdmin((client) => () => client.put('/settings', values()))),
   ],
   'PUT /billing/profile': [

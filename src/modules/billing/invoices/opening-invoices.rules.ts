@@ -68,7 +68,7 @@ export function openingInvoice(
 }
 
 /** Whether a number is one that the series, or a draft, has or may get. */
-function isOwnNumber(number: string, prefix: string): boolean {
+export function isOwnNumber(number: string, prefix: string): boolean {
   if (/^draft-\d+$/i.test(number)) return true;
   return (
     number.toLowerCase().startsWith(`${prefix}-`.toLowerCase()) &&

@@ -101,6 +101,14 @@ test.each<[string, CsvFormat, string, object]>([
   expect(read(format, file)).toMatchObject({ values });
 });
 
+test.each(['₹2,50,000', 'Rs. 2,50,000', 'INR 250000', '2,50,000/-'])(
+  'the value of a lead is read as %s',
+  (value) => {
+    const file = `Company|Contact Person|Annual Revenue\nKaveri Looms|Ravi Iyer|${value}`;
+    expect(read(leadFormat, file)).toMatchObject({ values: { ...ravi, annual_revenue: 250_000 } });
+  },
+);
+
 test('names a contact by its address alone, and takes no invalid name for the other', () => {
   const file = (row: string) => `Company|First Name|Email\n${row}`;
   const names = { company_name: 'a@x.example', contact_person: 'a@x.example' };

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { checks } from '~/app/modules';
 import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
-import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
+import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import type { ImportResponse } from '~/modules/records/imports/imports.fields';
 import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
@@ -121,6 +121,19 @@ it('refuses rows that name no customer, several, a wrong date or a number in use
     [8, 'invoice_number', expect.stringContaining('your own series')],
     [10, 'invoice_number', 'Duplicate invoice number: already on line 9'],
   ]);
+});
+
+it('tells one who may not read an invoice of the series nothing of its number', async () => {
+  const { body } = await test.admin.post<Invoice>('/invoices', {
+    customer_id: customer,
+    status: 'sent',
+    items: [{ description: 'Flange', quantity: 1, unit_price: 10 }],
+  });
+  const invoices = { read: 'own', create: true, update: true, issue: true } as const;
+  const { client } = await signInWith(test, { invoices, customers: { read: 'all' } });
+  const rows = [row(body.data.invoice_number), row('INV-26-27-09998')];
+  const message = expect.stringContaining('is a number of your own series');
+  expect((await imported(rows, { client })).errors).toMatchObject([{ message }, { message }]);
 });
 
 it('reads dates as the mapping says', async () => {

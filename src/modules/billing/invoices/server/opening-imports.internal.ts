@@ -14,7 +14,7 @@ import {
 import { writableIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import { customerNames, openingFormat, sampleCsv } from '../opening-invoices.csv';
-import { openingInvoice, type OpeningRow } from '../opening-invoices.rules';
+import { isOwnNumber, openingInvoice, type OpeningRow } from '../opening-invoices.rules';
 import {
   type Charged,
   findNamed,
@@ -81,7 +81,7 @@ async function openingPlan(run: Run): Promise<Plan> {
     columns,
     targets: [],
     match: async (rows) => {
-      const found = await matchesOf(run, rows);
+      const found = await matchesOf(run, rows, prefix);
       charged = found.charged;
       return found.matches;
     },
@@ -117,13 +117,16 @@ async function openingPlan(run: Run): Promise<Plan> {
 }
 
 /** The invoice with the number of each row, and the customers of the others by their line. */
-async function matchesOf(run: Run, rows: readonly CheckedRow[]) {
+async function matchesOf(run: Run, rows: readonly CheckedRow[], prefix: string) {
   const { context, session } = run;
   const { trx } = session;
   const sent = rows.map(({ key }) => key);
   const numbers = await listKeys(trx, sent);
   const existing = new Map(
-    (await listByNumber(trx, numbers)).map((invoice) => [invoice.key, { ...invoice }]),
+    (await listByNumber(trx, numbers, context.person)).map((invoice) => [
+      invoice.key,
+      { ...invoice },
+    ]),
   );
   const named = rows.map(nameIn);
   const customers = await findNamed(
@@ -137,7 +140,9 @@ async function matchesOf(run: Run, rows: readonly CheckedRow[]) {
     const invoice = existing.get(number) ?? null;
     if (invoice?.is_opening) return { keys: [number], existing: invoice };
     const [customer, ...others] = customers[at] ?? [];
-    const problem = invoice
+    // Which numbers of the series exist is not for those who may not read their invoices.
+    const isTaken = invoice && (invoice.isReadable || !isOwnNumber(invoice.invoice_number, prefix));
+    const problem = isTaken
       ? { field: 'invoice_number', message: 'This invoice number is already in use' }
       : customerProblem(named[at] ?? null, customer === undefined ? 0 : 1 + others.length);
     if (customer) charged.set(line, customer);

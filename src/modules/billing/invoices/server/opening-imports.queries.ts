@@ -9,16 +9,19 @@ import type { customerNames } from '../opening-invoices.csv';
 export interface NumberedInvoice extends Pick<Invoice, 'id' | 'invoice_number' | 'is_opening'> {
   /** The number without regard to case. */
   key: string;
+  isReadable: boolean;
 }
 
 /** The invoices with these numbers in lower case, also those that the person of an import may not read. */
 export async function listByNumber(
   trx: Transaction,
   keys: readonly string[],
+  person: Person,
 ): Promise<NumberedInvoice[]> {
   const found = await sql<NumberedInvoice>`
-    select id, invoice_number, is_opening, lower(invoice_number) as key from invoices
-    where lower(invoice_number) = any (${keys}::text[])`.execute(trx);
+    select t.id, t.invoice_number, t.is_opening, lower(t.invoice_number) as key,
+      ${readable(person, 'invoices')} as "isReadable" from invoices t
+    where lower(t.invoice_number) = any (${keys}::text[])`.execute(trx);
   return found.rows;
 }
 

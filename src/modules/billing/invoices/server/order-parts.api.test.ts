@@ -3,6 +3,7 @@ import { checks } from '~/app/modules';
 import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
@@ -26,12 +27,15 @@ async function makeOrder(line: object, tax: object = { tax_rate: 18 }): Promise<
   return order;
 }
 
-async function invoiced(order: OrderWithLines, quantity: number): Promise<InvoiceWithLines> {
-  const delivery = await makeRecord<Delivery>(test.admin, '/deliveries', {
+const ship = (order: OrderWithLines, quantity: number) =>
+  makeRecord<Delivery>(test.admin, '/deliveries', {
     order_id: order.id,
     status: 'dispatched',
     items: [{ order_line_id: order.items[0]?.id, quantity }],
   });
+
+async function invoiced(order: OrderWithLines, quantity: number): Promise<InvoiceWithLines> {
+  const delivery = await ship(order, quantity);
   return makeRecord<InvoiceWithLines>(test.admin, '/invoices', { delivery_id: delivery.id });
 }
 
@@ -197,4 +201,12 @@ describe('the invoices of an order in parts', () => {
     expect(body.data, body.error).toMatchObject({ round_off: 0 });
     expect(await faults()).toEqual([]);
   });
+});
+
+it('the challans of an order in parts state the value of their part; the last has no rest', async () => {
+  const order = await makeOrder({ quantity: 3, unit_price: 33.35 });
+  expect(order.total_amount).toBe(118.06);
+  await ship(order, 2);
+  const { content } = await test.admin.get(`/deliveries/${(await ship(order, 1)).id}/pdf`);
+  expect((await pagesOf(content))[0]).toContain('₹39.35');
 });

@@ -7,6 +7,7 @@ import {
   type InvoiceFixture,
   openInvoiceFixture,
 } from '~/modules/billing/invoices/server/invoices.builders';
+import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { Payment } from '../payments.fields';
 import { paymentBody } from './payments.builders';
@@ -71,4 +72,19 @@ it('who may not refund does not take a completed payment back', async () => {
   expect((await test.admin.put(`/payments/${completed.id}`, { status: 'failed' })).status).toBe(
     200,
   );
+});
+
+it('who may not refund cancels a receipt, whose payments fail with it', async () => {
+  const { id: invoice_id } = await office.make({ status: 'pending' });
+  const rights = { invoices: all, payments: { ...all, refund: false }, receipts: all } as const;
+  const { client } = await signInWith(test, rights);
+  const { customer_id } = office;
+  const receipt = await makeReceipt(test.admin, {
+    customer_id,
+    allocations: [{ invoice_id, amount: 100 }],
+  });
+  const path = `/receipts/${receipt.id}/status`;
+  expect((await client.put(path, { status: 'cancelled' })).status).toBe(200);
+  const { data } = (await client.get<Payment[]>(`/payments/invoice/${invoice_id}`)).body;
+  expect(data.map(({ status }) => status)).toEqual(['failed']);
 });

@@ -258,6 +258,9 @@ describe('the rest', () => {
     const [payment] = await paymentsOf(id);
     expect(payment?.payment_date).toBe(whole.body.data.allocations[0]?.allocation_date);
     expect(payment?.payment_date).not.toBe('2026-04-02');
+    expect((await own.invoices.read(invoice)).paid_on).toBe(payment?.payment_date);
+    const april = '/reports/payments?group=month&from=2026-04-01&to=2026-04-30';
+    expect((await test.admin.get<{ rows: object[] }>(april)).body.data.rows).toEqual([]);
     expect(await account()).toMatchObject({ customer_credit: 32, outstanding: 0 });
     const next = await own.bill();
     const over = await own.allocate(id, [{ invoice_id: next, amount: 33 }]);

@@ -222,6 +222,22 @@ it('an issued note of the month is in the tables and in the XML, taken off', asy
   expect(Buffer.from(xml.content).toString()).toContain('<VOUCHER VCHTYPE="Credit Note"');
 });
 
+it('the XML for Tally leads from one bank line to the vouchers of its receipt by their reference', async () => {
+  const may = { invoice_date: '2026-05-04', due_date: '2026-06-03' };
+  const invoices = [await makeInvoice(may), await makeInvoice(may)];
+  for (const each of invoices) await issue(each);
+  await makeRecord(test.admin, '/receipts', {
+    customer_id: customer,
+    receipt_date: '2026-05-20',
+    payment_method: 'bank_transfer',
+    reference_number: 'UTR 4411',
+    amount: 708,
+    allocations: invoices.map(({ id }) => ({ invoice_id: id, amount: 354 })),
+  });
+  const { content } = await test.admin.get('/tax/tally?month=2026-05');
+  expect(content.toString().match(/<NARRATION>Payment of INV-[^<]*, UTR 4411</g)).toHaveLength(2);
+});
+
 it('leaves out documents issued and cancelled after the month was filed', async () => {
   const july = { invoice_date: '2026-07-01', due_date: '2026-12-02' };
   const first = await makeInvoice(july);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { openSheets } from '~/kit/shared/sheets/xlsx-reader';
 import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
@@ -173,6 +175,16 @@ describe('refusals', () => {
     };
     expect(await lastLine(client)).toMatch(/^Only records that you may read are counted\.,/);
     expect(await lastLine(test.admin)).toMatch(/^Total,/);
+    const fileOf = async (format: string) =>
+      (await client.get(`/reports/sales?format=${format}`)).content;
+    const excel = new Uint8Array(await fileOf('xlsx'));
+    const part = async (from: number, to: number) => excel.slice(from, to);
+    const [sheet] = await openSheets({ size: excel.byteLength, read: part });
+    const starts: unknown[] = [];
+    for await (const { cells } of sheet?.rows() ?? []) starts.push(cells[0]);
+    expect(starts.at(-1)).toBe('Only records that you may read are counted.');
+    const [page] = await pagesOf(await fileOf('pdf'));
+    expect(page).toContain('Only records that you may read are counted.');
     const all = { invoices: { read: 'all' }, products: { read: 'all' } } as const;
     const { client: member } = await signInWith(test, all);
     expect(await isPartial(member, 'sales')).toBe(false);

@@ -119,6 +119,8 @@ describe('a call that is not an import', () => {
     const response = await test.admin.upload('/products/import', form);
     expect(response.status).toBe(status);
     expect(response.body.error).toBe('Please select a CSV file');
+    const kinds = expect.stringMatching(/\.csv, \.tsv.*\.xlsx/);
+    expect(response.body.details).toEqual([{ field: 'csvFile', message: kinds }]);
   });
 
   it('JSON is 415, a wrong dry_run 400, no one 401, and a file elsewhere 415', async () => {

@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { type SheetCell, sheetFile } from '~/kit/shared/sheets/xlsx-writer';
-import { zipFile } from '~/kit/shared/sheets/zip-writer';
 import { findBySku } from '~/modules/catalogue/products/imports/server/product-files.builders';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { ImportResponse } from '../imports.fields';
-import { uploadOf } from './imports.builders';
+import { bytesOf, severalSheets, uploadOf } from './imports.builders';
 
 const test = fileServer();
-
-async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return new Uint8Array(Buffer.concat(all));
-}
 
 async function send(
   content: string | Uint8Array<ArrayBuffer>,
@@ -139,39 +132,6 @@ it('a separator too many in a text shifts no cells into other fields', async () 
     'The row has 3 cells, the header has 2. A text with a separator in it needs quotes',
   );
 });
-
-/** A workbook with a chart in front, instructions and the data. */
-function severalSheets() {
-  const rows = (...all: string[][]) =>
-    `<sheetData>${all
-      .map((cells) => `<row>${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`)
-      .join('')}</sheetData>`;
-  const names = ['Chart', 'Instructions', 'Buyers', 'Old'];
-  const sheets = names.map((name, at) => `<sheet name="${name}" r:id="r${at}"/>`);
-  const links = names.map((name, at) => {
-    const type = name === 'Chart' ? 'chartsheet' : 'worksheet';
-    return `<Relationship Id="r${at}" Type="x/${type}" Target="${type}s/${name}.xml"/>`;
-  });
-  return bytesOf(
-    zipFile([
-      { name: 'xl/workbook.xml', content: `<sheets>${sheets.join('')}</sheets>` },
-      { name: 'xl/_rels/workbook.xml.rels', content: links.join('') },
-      { name: 'xl/chartsheets/Chart.xml', content: '<chartsheet/>' },
-      {
-        name: 'xl/worksheets/Instructions.xml',
-        content: rows(['Fill in the next sheet'], ['Company Name', 'The name of the buyer']),
-      },
-      {
-        name: 'xl/worksheets/Buyers.xml',
-        content: rows(['Company Name', 'Contact Person'], ['Newest Buyer', 'Asha Rao']),
-      },
-      {
-        name: 'xl/worksheets/Old.xml',
-        content: rows(['Company Name', 'Contact Person'], ['Oldest Buyer', 'Ravi Iyer']),
-      },
-    ]),
-  );
-}
 
 it('of several sheets the one with the data is read, or the one that is named', async () => {
   const bytes = await severalSheets();

@@ -5,17 +5,18 @@ import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { deliveryFixture, makeDeliverable } from './deliveries.builders';
 
 const test = ownServer();
 
 async function open() {
   const order = await makeDeliverable(test.admin);
-  const { ship, move, moveOrder } = deliveryFixture(test.admin, order);
+  const { ship, post, move, moveOrder } = deliveryFixture(test.admin, order);
   const { id } = await ship(4);
   const bill = () =>
     makeRecord<InvoiceWithLines>(test.admin, '/invoices', { delivery_id: id, status: 'pending' });
-  return { id, bill, cancel: () => move(id, 'cancelled'), moveOrder };
+  return { id, order, bill, post, cancel: () => move(id, 'cancelled'), moveOrder };
 }
 
 async function expectSound(): Promise<void> {
@@ -54,4 +55,18 @@ it('is invoiced again after its invoice is credited whole, once', async () => {
     'invoice.line_already_invoiced',
   );
   await expectSound();
+});
+
+it('stays closed once it is invoiced: what was closed is neither delivered nor open again', async () => {
+  const { order, bill, post, cancel, moveOrder } = await open();
+  await test.admin.post(`/orders/${order.id}/close`);
+  await bill();
+  const refusals = [await post(1), await cancel(), await moveOrder('confirmed')];
+  expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'delivery.more_than_open'],
+    [409, 'delivery.invoiced'],
+    [409, 'order.has_deliveries'],
+  ]);
+  const { body } = await test.admin.get<OrderWithLines>(`/orders/${order.id}`);
+  expect(body.data.items).toMatchObject([{ closed_quantity: 6, open_quantity: 0 }]);
 });

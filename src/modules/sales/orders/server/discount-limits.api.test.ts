@@ -7,6 +7,7 @@ import { makeProduct } from '~/modules/catalogue/products/catalogue/server/produ
 import { bulk, done } from '~/modules/records/batches/server/batches.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
+import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { deliveryFixture } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const all = { read: 'all', create: true, update: true } as const;
   const rights = {
     orders: all,
+    quotations: all,
     products: all,
     customers: all,
     price_lists: { ...all, delete: true },
@@ -136,6 +138,16 @@ it('a date before the first day of the price list lifts no limit', async () => {
     status: 'pending',
   });
   expect([invoice.status, invoice.body.code]).toEqual([409, 'price_list.limit_exceeded']);
+});
+
+it('a quotation may be sent with any price; the order that it becomes is to be confirmed', async () => {
+  const { id } = await makeQuotation(seller, { customer_id: ids.customer, ...line(85) });
+  for (const status of ['sent', 'accepted'])
+    expect((await seller.put(`/quotations/${id}/status`, { status })).status).toBe(200);
+  const created = await seller.post<{ order: OrderWithLines }>(`/quotations/${id}/order`);
+  expect(created.body.data.order.status).toBe('pending');
+  const refused = await move(created.body.data.order.id, 'confirmed');
+  expect([refused.status, refused.body.code]).toEqual([409, 'price_list.limit_exceeded']);
 });
 
 it('an invoice without an order is judged when it is issued, and one of an order is not', async () => {

@@ -4,7 +4,7 @@ import {
   holdingOf,
   makeProduct,
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
+import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
 import { itemOf, openOrderFixture, type OrderFixture } from './orders.builders';
 
 const test = fileServer();
@@ -117,5 +117,14 @@ describe('stock follows the status', () => {
     expect((await test.admin.delete(`/orders/${order.id}`)).status).toBe(200);
     expect((await test.admin.get(`/orders/${order.id}`)).status).toBe(404);
     expect(await holding(id)).toEqual([3, 0]);
+  });
+
+  it('goods of an order cancelled after a count come back on top of what was counted', async () => {
+    const { id } = await makeProduct(test.admin, { stock_quantity: 10 });
+    const order = await fixture.make({ items: [itemOf(id, 3)] });
+    await fixture.move(order.id, 'shipped');
+    await adjustStock(test.admin, id, { adjustment_type: 'set', quantity: 6 });
+    await fixture.move(order.id, 'cancelled');
+    expect(await holding(id)).toEqual([9, 0]);
   });
 });

@@ -3,6 +3,7 @@ import { checks } from '~/app/modules';
 import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { whileHeld } from '~/modules/organization/users/server/users.builders';
 import { bulk, done, undo } from '~/modules/records/batches/server/batches.builders';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
@@ -125,6 +126,30 @@ it('has its former decision again when opening it is undone', async () => {
     decided_at,
     decided_by: null,
     decided_by_name: 'Their Buyer',
+  });
+});
+
+it('is accepted by hand without options; one that was taken by telephone is a line of its revision', async () => {
+  const { id: product_id } = await makeProduct(test.admin);
+  const item = { product_id, quantity: 1, unit_price: 150 };
+  const { id } = await sent({ items: [item, { ...item, is_option: true }] });
+  const accept = (of: number, values: object = {}) =>
+    test.admin.put<QuotationWithLines>(`/quotations/${of}/status`, {
+      status: 'accepted',
+      ...values,
+    });
+  expect((await accept(id, { options: [2] })).body.error).toBe('Unknown field "options"');
+  expect((await accept(id)).body.data).toMatchObject({ status: 'accepted', subtotal: 150 });
+  const revision = await makeRecord<QuotationWithLines>(test.admin, `/quotations/${id}/revise`, {});
+  await done(
+    test.admin.put(`/quotations/${revision.id}`, {
+      items: [item, { ...item, is_option: false }],
+    }),
+  );
+  await done(test.admin.put(`/quotations/${revision.id}/status`, { status: 'sent' }));
+  expect((await accept(revision.id)).body.data).toMatchObject({
+    status: 'accepted',
+    subtotal: 300,
   });
 });
 
