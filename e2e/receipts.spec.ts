@@ -218,3 +218,33 @@ test('the credit of a paid invoice pays another, goes back with a voucher, and a
   const settled = await context.request.get(`/api/invoices/${owed.id}`);
   expect(await settled.json()).toMatchObject({ data: { tds_amount: 100, balance_due: 0 } });
 });
+
+test('the custom fields of a receipt are edited in its list and on its page, once there are any', {
+  tag: '@rehearsal',
+}, async ({ page, context, product }) => {
+  await enter(context, product);
+  const send = senderOf(context);
+  const { id: customer_id } = await send('/customers', {
+    company_name: 'Pune Tools Pvt Ltd',
+    contact_person: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '9876543210',
+  });
+  const { id } = await send('/receipts', { customer_id, amount: 100, payment_method: 'cash' });
+  await page.goto(`/receipts/${id}`);
+  await expect(page.getByRole('button', { name: 'Allocate' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+
+  await send('/custom-fields', { kind: 'receipts', label: 'Deposited By', type: 'text' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: /^Edit RCT-/ });
+  await expect(form.getByRole('textbox')).toHaveCount(1);
+  await form.getByLabel('Deposited By').fill('Ravi');
+  await form.getByRole('button', { name: 'Save Receipt' }).click();
+  await expectToast(page, 'Receipt updated successfully');
+  await expect(page.getByText('Ravi')).toBeVisible();
+
+  await page.goto('/receipts');
+  await rowOf(page, 'RCT-').getByRole('button', { name: 'Edit' }).click();
+  await expect(form.getByLabel('Deposited By')).toHaveValue('Ravi');
+});

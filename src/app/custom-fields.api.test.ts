@@ -34,9 +34,7 @@ beforeAll(async () => {
   ids = { ...ids, payments: found.rows[0]?.id ?? 0, services: service.id };
 });
 
-const withCall = customKinds.filter((kind) => kind !== 'receipts');
-
-describe.each(withCall)('own fields of %s', (kind) => {
+describe.each(customKinds)('own fields of %s', (kind) => {
   const path = callPath(kind);
   const read = async () => (await test.admin.get<Row>(`${path}/${ids[kind]}`)).body.data.custom;
 

@@ -6,6 +6,7 @@ import {
   mostSerials,
   sentLotSchema,
 } from '~/modules/catalogue/products/lots/lots.fields';
+import { hasRightDays, ofWrongDays } from '~/modules/catalogue/products/lots/lots.rules';
 import { carrierFields } from '~/modules/catalogue/transfers/carriers.fields';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 
@@ -138,7 +139,7 @@ const lotValues = {
 };
 
 /** A lot on a line, and what a new one is made with. */
-const receivedLotSchema = sentLotSchema.extend(lotValues);
+const receivedLotSchema = sentLotSchema.extend(lotValues).refine(hasRightDays, ofWrongDays);
 export type SentReceiptLot = z.output<typeof receivedLotSchema>;
 
 /** The lots that a request names for goods that come. */

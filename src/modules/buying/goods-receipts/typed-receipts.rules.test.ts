@@ -111,6 +111,17 @@ it('reads the days of new lots, and writes them again', () => {
   expect(lotsOf(again)).toEqual(lots);
 });
 
+it('takes no lot that expires before it is made', () => {
+  const lots = 'Heat 7 x 4 made 2 Mar 2026 exp 1 Mar 2026';
+  const { problems } = readReceipt(
+    [line(1, 4)],
+    { 1: { ...empty, quantity: '4', lots } },
+    '2026-12-01',
+  );
+  const wrong = 'The lot expires before it is made. Correct one of the days.';
+  expect(problems).toEqual({ 1: { at: 'lots', wrong } });
+});
+
 it('counts scanned goods from one', () => {
   const lines = [{ id: 1, codes: ['P-1', '890123'] }];
   const typed = typedReceipt([line(1, 4)], null);

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '~/kit/shared/time/days';
 import { readTypedDay } from '~/kit/shared/time/typed-days';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { readTypedLots } from '~/modules/catalogue/products/lots/lots.rules';
+import { daysProblem, readTypedLots } from '~/modules/catalogue/products/lots/lots.rules';
 import type { PurchaseLine } from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import {
   type ReceiptItem,
@@ -121,6 +121,8 @@ export function readGoods(
   if (Number(bad.value) > Number(came.value))
     return { at: 'rejected', wrong: 'Not more can be rejected than came' };
   const named = readIncomingLots(lots, today);
+  const wrong = named.map(daysProblem).find((problem) => problem !== null);
+  if (wrong) return { at: 'lots', wrong };
   return {
     read: {
       quantity: Number(came.value),

@@ -100,15 +100,20 @@ export const sentDeliverySchema = deliverySchema.extend({
   body: z.unknown().describe('The body; null before the first try'),
 });
 
-export const replaySchema = z.strictObject({
-  from: z.iso.datetime({ offset: true, error: 'From must be an instant' }),
-  to: z.iso.datetime({ offset: true, error: 'To must be an instant' }).optional(),
-  status: z
-    .enum(['delivered', 'failed', 'held'], {
-      error: 'The status must be delivered, failed or held',
-    })
-    .optional(),
-});
+export const replaySchema = z
+  .strictObject({
+    from: z.iso.datetime({ offset: true, error: 'From must be an instant' }),
+    to: z.iso.datetime({ offset: true, error: 'To must be an instant' }).optional(),
+    status: z
+      .enum(['delivered', 'failed', 'held'], {
+        error: 'The status must be delivered, failed or held',
+      })
+      .optional(),
+  })
+  .refine(({ from, to }) => !to || !(Date.parse(to) < Date.parse(from)), {
+    path: ['to'],
+    error: 'To cannot be before from',
+  });
 
 export const pingSchema = z.object({
   ok: z.boolean(),

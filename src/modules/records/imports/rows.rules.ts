@@ -1,6 +1,7 @@
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import { parseCell } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { Field } from '~/kit/shared/fields/fields';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import { readDate } from './dates.rules';
 import { swapped } from './decimals.rules';
@@ -106,13 +107,13 @@ export function rowCheck(heading: Heading, meaning: Meaning = () => null): RowCh
       const differing = otherIn?.(row.cells);
       if (differing) remarks.push({ change: 'other_column', label: field.label, ...differing });
       if (message !== null && isLenient && text !== null) {
-        remarks.push({ change: 'left_empty', label: field.label, text });
+        remarks.push({ change: 'left_empty', label: field.label, text: shownText(field, text) });
         continue;
       }
       if (value !== undefined) values[name] = value;
       if (message === null) continue;
       errors ??= [];
-      errors.push({ field: name, value: clipped(text ?? ''), message });
+      errors.push({ field: name, value: clipped(shownText(field, text ?? '')), message });
       // The database compares no text with a NUL.
       isDoubt &&= isText && typeof value === 'string' && !value.includes('\0');
     }
@@ -123,6 +124,11 @@ export function rowCheck(heading: Heading, meaning: Meaning = () => null): RowCh
     if (remarks.length > 0) checked.remarks = remarks;
     return checked;
   };
+}
+
+/** A mapping sets choices as they are stored. */
+function shownText({ choices }: Field, text: string): string {
+  return choices?.find(({ value }) => value === text)?.label ?? text;
 }
 
 /** Gives the rows below the first one of a record the texts that they continue. */

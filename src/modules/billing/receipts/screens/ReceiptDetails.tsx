@@ -48,7 +48,7 @@ export default function ReceiptDetails({ receipt, show, onClose }: Props) {
             <ActionButtons
               row={receipt}
               actions={show.rowActions}
-              shown={['cancel', 'refund', 'apply', 'download']}
+              shown={['cancel', 'edit', 'refund', 'apply', 'download']}
               endsFilled
             />
           ),

@@ -6,6 +6,7 @@ import type { Receipts } from './receipts.client';
 
 const ReceiptDetails = lazyDialog('receipt', () => import('./ReceiptDetails'));
 const ReceiptForm = lazyDialog('opened', () => import('./ReceiptForm'));
+const ReceiptEditor = lazyDialog('receipt', () => import('./ReceiptEditor'));
 const AllocateReceipt = lazyDialog('receipt', () => import('./AllocateReceipt'));
 const RefundReceipt = lazyDialog('receipt', () => import('./RefundReceipt'));
 const PaperQuestion = lazyDialog(
@@ -25,6 +26,7 @@ export function ReceiptDialogs({ receipts, dialogs }: Props) {
     <>
       <ReceiptDetails receipt={viewed} show={dialogs} onClose={close} />
       <ReceiptForm opened={dialogs.isCreating} onClose={close} />
+      <ReceiptEditor receipts={receipts} receipt={recordTo('edit')} onClose={close} />
       <AllocateReceipt receipts={receipts} receipt={recordTo('allocate')} onClose={close} />
       <RefundReceipt receipts={receipts} receipt={recordTo('refund')} onClose={close} />
       <PaperQuestion question={cancelled && questionOf(receipts, cancelled)} onClose={close} />

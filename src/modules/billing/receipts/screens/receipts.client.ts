@@ -21,11 +21,12 @@ export function useReceiptsIn(list: List<Receipt>) {
 }
 
 function actions(list: List<Receipt>) {
-  const { stored } = recordCalls(
+  const { stored, update } = recordCalls(
     list,
     ({ allocations: _allocations, refunds: _refunds, ...row }: WholeReceipt): Receipt => row,
   );
   return {
+    update,
     allocate: async (
       { id, updated_at }: Receipt,
       allocations: readonly Allocation[],

@@ -92,6 +92,19 @@ export async function addReceipt(write: Write, sent: NewReceipt): Promise<{ id: 
   return { id: receipt.id };
 }
 
+/** Only the custom fields of a receipt can change (docs/product/receipts.md#changes). */
+export async function updateReceipt(
+  context: Context,
+  id: number,
+  { updated_at: seen }: { updated_at?: string },
+): Promise<WholeReceipt> {
+  return context.write(async (write, trx) => {
+    const row = await openRecord(write, receipts, id, seen);
+    await updateRecord(write, receipts, { row, values: {} });
+    return getReceipt(trx, id);
+  });
+}
+
 /** 400 for allocations with problems, or that total more than the receipt. */
 function checkedSums(sent: NewReceipt, allocations: readonly SentAllocation[]) {
   refuseInvalid(allocationProblems(allocations));

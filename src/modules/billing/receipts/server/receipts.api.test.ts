@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { type NumberSeries, numberedSeries } from '~/modules/billing/invoices/number-series.fields';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import type { WholeReceipt } from '../receipts.fields';
 import { receiptChecks } from './receipts.invariants';
 import { openReceiptFixture } from './receipts.builders';
 
@@ -346,4 +348,37 @@ it('is among the series of numbers, all of which have a name on their screen', a
   const { data } = (await test.admin.get<NumberSeries[]>('/invoices/number-series')).body;
   expect(data).toContainEqual(expect.objectContaining({ series: 'receipt', first: 1, gaps: 0 }));
   expect(numberedSeries).toEqual(expect.arrayContaining(data.map(({ series }) => series)));
+});
+
+it('changes its custom fields alone, also when cancelled', async () => {
+  const own = { kind: 'receipts', label: 'Deposited By', type: 'text', max_length: 20 };
+  await makeRecord(test.admin, '/custom-fields', own);
+  const receipt = await fixture.make({ custom: { deposited_by: 'Asha' } });
+  const path = `/receipts/${receipt.id}`;
+  const change = (body: object) => test.admin.put<WholeReceipt>(path, body);
+  const changed = await change({ ...receipt, custom: { deposited_by: 'Ravi' } });
+  expect([changed.status, changed.body.data.custom]).toEqual([200, { deposited_by: 'Ravi' }]);
+  expect({ ...changed.body.data, updated_at: '', custom: '' }).toEqual({
+    ...receipt,
+    updated_at: '',
+    custom: '',
+  });
+  const { updated_at } = receipt;
+  const stale = await change({ updated_at, custom: { deposited_by: 'Meena' } });
+  expect(stale.status).toBe(409);
+  expect((await change({ notes: 'Cheque' })).body.error).toBe('Unknown field "notes"');
+  expect((await change({ custom: { deposited_by: 'x'.repeat(21) } })).body.details).toEqual([
+    { field: 'custom.deposited_by', message: 'Deposited By cannot exceed 20 characters' },
+  ]);
+  const history = await test.admin.get<{ changes: object[] }[]>(`/history${path}`);
+  expect(history.body.data[0]?.changes).toMatchObject([
+    { field: 'custom.deposited_by', before: 'Asha', after: 'Ravi' },
+  ]);
+  const feed = await test.admin.get<{ action: string; record: object }[]>('/activity');
+  expect(feed.body.data[0]).toMatchObject({
+    action: 'updated',
+    record: { type: 'receipt', id: receipt.id },
+  });
+  await fixture.cancel(receipt.id);
+  expect((await change({ custom: { deposited_by: null } })).body.data.custom).toEqual({});
 });

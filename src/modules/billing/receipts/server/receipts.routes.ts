@@ -7,7 +7,7 @@ import { refundSchema } from '~/modules/billing/advances/advances.fields';
 import { newRefundSchema, refundParams } from '~/modules/billing/advances/requests.schema';
 import { receiptRefundPaper } from '~/modules/billing/advances/server/receipt-rests.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
-import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { newAllocationSchema, receiptFields, type WholeReceipt } from '../receipts.fields';
 import {
   allocateSchema,
@@ -21,6 +21,7 @@ import {
   cancelReceipt,
   recordReceipt,
   refundReceipt,
+  updateReceipt,
 } from './receipts.actions';
 import {
   getReceipt,
@@ -57,6 +58,11 @@ export function receiptRoutes(api: Api): void {
       summary: 'Record a receipt and pay invoices from it; the rest is credit of the customer',
       body: newReceiptSchema,
       act: recordReceipt,
+    },
+    update: {
+      summary: 'Change the custom fields of a receipt',
+      body: patchSchema(receiptFields),
+      act: updateReceipt,
     },
     status: {
       summary: 'Cancel a receipt; its payments fail, and its invoices are owed again',

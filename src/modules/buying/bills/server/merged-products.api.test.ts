@@ -112,6 +112,30 @@ it('keeps what both are worth together, and takes documents of both', async () =
   expect(await faults()).toEqual([]);
 });
 
+it('follows a later price of goods that came before', async () => {
+  const one = await makeBillable(test.admin);
+  const other = await makeBillable(test.admin, 10, { item: { unit_price: 50 } });
+  const third = await makeBillable(test.admin, 10, { item: { unit_price: 30 } });
+  await adjustStock(test.admin, one.product.id, { adjustment_type: 'out', quantity: 5 });
+  const worth = async () => (await stockOf(one.product.id)).stock_value;
+  expect((await merge(one.product.id, other.product.id)).status).toBe(200);
+  // As one product, 5 of 20 pieces had left: 1,125.00 became 1,000.00.
+  expect(await worth()).toBe(1000);
+  const bill = await other.bill(10, { accept: true }, { unit_price: 60 });
+  expect(bill.status).toBe(201);
+  expect(await worth()).toBe(1075);
+  await test.admin.put(`/bills/${bill.body.data.id}/status`, { status: 'cancelled' });
+  expect(await worth()).toBe(1000);
+  await adjustStock(test.admin, one.product.id, { adjustment_type: 'out', quantity: 3 });
+  expect(await worth()).toBe(800);
+  expect((await merge(one.product.id, third.product.id)).status).toBe(200);
+  expect(await worth()).toBe(1100);
+  expect((await other.bill(10, { accept: true }, { unit_price: 60 })).status).toBe(201);
+  const [last] = await movementsOf(test.admin, one.product.id);
+  expect([last?.movement_type, await worth()]).toEqual(['revalue', 1173.33]);
+  expect(await faults()).toEqual([]);
+});
+
 it('changes nothing in closed days', async () => {
   const [one, other] = [await makeProduct(test.admin), await makeProduct(test.admin)];
   for (const [{ id }, unit_cost, quantity] of [

@@ -57,6 +57,12 @@ describe('lots', () => {
       { lot_number: 'H-8', quantity: 3 },
     ]);
     const id = named.body.data.items[0]?.lots?.[0]?.lot_id;
+    const days = { made_on: '2026-03-02', expires_on: '2026-03-01' };
+    const wrong = await lot.receive(1, {}, { lots: [{ lot_number: 'H-9', ...days }] });
+    expect([wrong.status, wrong.body.details[0]?.field]).toEqual([
+      400,
+      'items.0.lots.0.expires_on',
+    ]);
     const stored = await test.admin.get<object>(`/lots/${id}`);
     expect(stored.body.data).toMatchObject({ expires_on: '2100-01-01', vendor_id: lot.vendor.id });
     const trace = await test.admin.get<object>(`/lots/${id}/trace?direction=both`);

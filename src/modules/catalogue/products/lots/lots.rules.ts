@@ -1,6 +1,7 @@
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import { counted } from '~/kit/shared/money/numbers';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import type { Day } from '~/kit/shared/time/days';
 import { refused, type Verdict } from '~/kit/shared/verdict';
 import { type LineLots, mostSerials, type SentLot } from './lots.fields';
 
@@ -16,6 +17,22 @@ export const lotRefusals = {
 export function canDelete(): Verdict {
   return refused('lot.permanent', 'A lot is deleted with its product only');
 }
+
+interface LotDays {
+  made_on?: Day | null | undefined;
+  expires_on?: Day | null | undefined;
+}
+
+const wrongDays = 'The lot expires before it is made. Correct one of the days.';
+
+/** What is wrong with the days of a lot, at `expires_on`; or null (docs/product/lots.md#fields). */
+export function daysProblem({ made_on, expires_on }: LotDays): string | null {
+  return made_on && expires_on && expires_on < made_on ? wrongDays : null;
+}
+
+/** For the schema of what has the days of a lot: `refine(hasRightDays, ofWrongDays)`. */
+export const hasRightDays = (days: LotDays): boolean => daysProblem(days) === null;
+export const ofWrongDays = { path: ['expires_on'], error: wrongDays };
 
 /**
  * The serial numbers of a range such as `SN-001..SN-050` (docs/product/lots.md#ranges): both ends have the same length and

@@ -3,6 +3,7 @@ import * as field from '~/kit/shared/fields/fields';
 import { decimalsOf } from '~/kit/shared/money/quantities';
 import { createSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
+import { hasRightDays, ofWrongDays } from '../lots/lots.rules';
 import { anyWorth, maxCost, maxStock } from '../catalogue/products.fields';
 
 /** The causes of a stock change; `in`, `out` and `set` are adjustments, `edit` is the form or the grid. */
@@ -149,6 +150,7 @@ export function quantityProblem(
 }
 
 export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(adjustmentFields)
+  .refine(hasRightDays, ofWrongDays)
   .refine(({ quantity }) => quantity !== undefined, {
     path: ['quantity'],
     error: 'Quantity is required',

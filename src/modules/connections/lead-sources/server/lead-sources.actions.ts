@@ -15,7 +15,7 @@ import { newToken } from '~/modules/organization/users/server/hashes.service';
 import { isAssignable } from '~/modules/organization/users/server/users.service';
 import type { Arrival, LeadSource, NewSource, SourcePatch } from '../lead-sources.fields';
 import { mostItems, mostSources } from '../lead-sources.rules';
-import { itemsOf, leadOf, type Mapping, partsOf, textsOf } from '../mapping.rules';
+import { itemsOf, leadOf, type Mapping, partsOf, readOwnText, textsOf } from '../mapping.rules';
 import { formPartsOf } from '../public-form.rules';
 import { asSource, makeRecord } from './arrivals.internal';
 import { findExisting, lockArrival, setOutcome } from './arrivals.queries';
@@ -192,18 +192,28 @@ async function checkLinks(
       throw invalid('assign_to', 'Only active users can take turns');
 }
 
-/** 400 for an own field that leads do not have; those that were named before stay, also while they are off. */
+/**
+ * 400 for an own field that leads do not have, and for a fixed value that it refuses; what was there before stays, also while
+ * the field is off.
+ */
 async function checkOwnFields(
   { trx }: Write,
   sent: Pick<SourcePatch, 'mapping' | 'page'>,
   before?: LeadSource,
 ): Promise<void> {
   const former = new Set(before && ownNames(before).map(([name]) => name));
-  const added = ownNames(sent).filter(([name]) => !former.has(name));
-  if (added.length === 0) return;
+  const named = ownNames(sent);
+  if (named.length === 0) return;
   const own = await ownFields.get().fieldsOf(trx, 'leads');
-  for (const [name, position] of added)
-    if (!Object.hasOwn(own, name)) throw invalid(position, `Leads have no custom field "${name}"`);
+  for (const [name, position] of named)
+    if (!former.has(name) && !Object.hasOwn(own, name))
+      throw invalid(position, `Leads have no custom field "${name}"`);
+  for (const [name, text] of Object.entries(sent.mapping?.fixed ?? {})) {
+    const field = own[name];
+    if (!field || before?.mapping.fixed[name] === text) continue;
+    const reading = readOwnText(field, text) ?? field.read(text, 'form');
+    if (!reading.ok) throw invalid(`mapping.fixed.${name}`, reading.message);
+  }
 }
 
 /** The custom fields that settings name, and where they do. */

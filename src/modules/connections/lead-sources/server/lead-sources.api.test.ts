@@ -156,6 +156,37 @@ it('keeps own fields that are off, and takes no others of them', async () => {
   ]);
 });
 
+it('refuses fixed values that an own field refuses, and keeps those of before', async () => {
+  const define = (values: object) =>
+    makeRecord<{ id: number }>(test.admin, '/custom-fields', { kind: 'leads', ...values });
+  const short = await define({ label: 'Stall', type: 'text', max_length: 10 });
+  await define({ label: 'Visitors', type: 'number' });
+  await define({ label: 'Day Two', type: 'flag' });
+  await define({ label: 'Hall', type: 'choice', choices: [{ value: 'a', label: 'Hall A' }] });
+  const mapping = (name: string, value: string) => ({ fixed: { [`custom.${name}`]: value } });
+  const wrong: [string, string, string][] = [
+    ['stall', 'North Entrance', 'Stall cannot exceed 10 characters'],
+    ['visitors', 'many', 'Visitors must be a number'],
+    ['day_two', 'perhaps', 'Day Two must be true or false'],
+    ['hall', 'Hall B', 'Hall must be one of a'],
+  ];
+  const source = await makeHook(test.admin, { mapping: mapping('stall', 'Stall 12') });
+  const path = `/lead-sources/${source.id}`;
+  for (const [name, value, message] of wrong) {
+    const field = `mapping.fixed.custom.${name}`;
+    for (const { status, body } of [
+      await test.admin.post('/lead-sources', { name, type: 'hook', mapping: mapping(name, value) }),
+      await test.admin.put(path, { mapping: mapping(name, value) }),
+    ])
+      expect([status, body.details]).toEqual([400, [{ field, message }]]);
+  }
+  expect((await test.admin.put(path, { mapping: mapping('hall', 'hall a') })).status).toBe(200);
+  await test.admin.put(path, { mapping: mapping('stall', 'Stall 12') });
+  const { pool } = test.server.database;
+  await pool.query('update custom_fields set max_length = 5 where id = $1', [short.id]);
+  expect((await test.admin.put(path, { mapping: mapping('stall', 'Stall 12') })).status).toBe(200);
+});
+
 it('is there a hundred times at most', async () => {
   const { pool } = test.server.database;
   await pool.query(`insert into lead_sources (name, type, is_active, assign_to, repeat, mapping, token, form_key, created_at,

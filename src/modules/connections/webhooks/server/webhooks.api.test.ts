@@ -260,6 +260,11 @@ describe('the calls about deliveries', () => {
     [{ from: '2026-11-29' }, 'from', 'From must be an instant'],
     [{ from: '2026-11-29T00:00:00Z', to: 'now' }, 'to', 'To must be an instant'],
     [
+      { from: '2026-11-29T00:00:00+05:30', to: '2026-11-28T18:29:59Z' },
+      'to',
+      'To cannot be before from',
+    ],
+    [
       { from: '2026-11-29T00:00:00Z', status: 'pending' },
       'status',
       'The status must be delivered, failed or held',

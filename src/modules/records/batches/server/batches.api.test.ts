@@ -102,6 +102,7 @@ describe('a bulk change', () => {
       ],
       [bulk(test.admin, 'leads', [id], { shoe_size: 9 }), 400, 'Unknown field "shoe_size"'],
       [bulk(test.admin, 'leads', [id], {}), 400, 'Choose what to change'],
+      [bulk(test.admin, 'leads', [id], { custom: {} }), 400, 'Choose what to change'],
       [
         bulk(test.admin, 'leads', [id], { assigned_to: 999_999 }),
         400,

@@ -115,7 +115,7 @@ export function readValues(
   { custom, ...sent }: Values,
 ): Values {
   const read = schema.safeParse(sent);
-  const own = custom === undefined ? {} : { custom: ownValues(custom) };
+  const own = custom === undefined ? {} : ownValues(custom);
   if (!read.success) {
     const details = read.error.issues.flatMap((issue): Detail[] =>
       issue.code === 'unrecognized_keys'
@@ -132,8 +132,9 @@ export function readValues(
   return values;
 }
 
-function ownValues(sent: unknown): SentValues {
+/** No key changes nothing. */
+function ownValues(sent: unknown): { custom?: SentValues } {
   const read = sentCustom.safeParse(sent);
   if (!read.success) throw invalid('custom', read.error.issues[0]?.message ?? '');
-  return read.data;
+  return Object.keys(read.data).length === 0 ? {} : { custom: read.data };
 }

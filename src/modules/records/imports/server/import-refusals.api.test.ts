@@ -1,6 +1,8 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import type { ImportResponse } from '../imports.fields';
 import { csvOf, uploadOf } from './imports.builders';
 import {
   findBySku,
@@ -39,6 +41,45 @@ describe('a file of another shape ends in a report, and the good rows are in', (
         message: 'Required column "sku_code" is missing',
       },
     ]);
+  });
+
+  it('choices of an own field, named as people read them', async () => {
+    const choices = [
+      { value: 'n', label: 'Nickel' },
+      { value: 'z', label: 'Zinc' },
+      { value: 'c', label: 'Chrome', is_active: false },
+    ];
+    await makeRecord(test.admin, '/custom-fields', {
+      kind: 'products',
+      label: 'Plating',
+      type: 'choice',
+      choices,
+    });
+    const header = 'product_name,sku_code,unit_price,Plating\n';
+    const rows = 'Aa,P-1,1,zinc\nBb,P-2,1,Gold\nCc,P-3,1,Chrome\n';
+    const message = 'Plating must be one of Nickel, Zinc';
+    const { created, errors } = await importProducts(test.admin, header + rows);
+    expect([created, errors]).toEqual([
+      1,
+      ['Gold', 'Chrome'].map((value, at) => ({
+        row: at + 3,
+        field: 'custom.plating',
+        value,
+        message,
+      })),
+    ]);
+    const mapping = {
+      fields: {
+        product_name: { columns: ['product_name'] },
+        sku_code: { columns: ['sku_code'] },
+        unit_price: { columns: ['unit_price'] },
+        'custom.plating': { fixed: 'c' },
+      },
+    };
+    const form = uploadOf(`${header}Dd,P-4,1,\n`);
+    form.append('mapping', JSON.stringify(mapping));
+    const fixed = await test.admin.upload<ImportResponse>('/products/import', form);
+    expect(fixed.body.data.errors).toMatchObject([{ value: 'Chrome', message }]);
   });
 
   it('a column twice: rows where the two differ are refused', async () => {

@@ -275,7 +275,7 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
     if (existing === null && missing.length > 0) return withValues(row, missing);
     const verdict = await judgeLeniently(existing ? withoutStandIns(row) : row, existing);
     if (Array.isArray(verdict)) return withValues(row, verdict);
-    if (Array.isArray(ours)) return withValues(given, ours);
+    if (Array.isArray(ours)) return withDoubts(given, ours);
     for (const key of keys) lines.set(key, row.line);
     if (!ours || 'ownerOf' in verdict) return verdict;
     const { custom, isChange } = ours;
@@ -288,6 +288,13 @@ function withValues({ values }: CheckedRow, refusals: readonly Refusal[]): RowPr
     const sent = values[refusal.field ?? ''] ?? null;
     return { value: sent === null ? null : String(sent), ...refusal };
   });
+}
+
+/** The problems of own fields, with the texts of the file. */
+function withDoubts(row: CheckedRow, refusals: readonly Refusal[]): RowProblem[] {
+  return withValues(row, refusals).map(
+    (problem) => row.doubts?.find(({ field }) => field === problem.field) ?? problem,
+  );
 }
 
 /**

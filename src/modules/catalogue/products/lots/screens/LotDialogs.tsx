@@ -1,6 +1,7 @@
 import * as field from '~/kit/shared/fields/fields';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type Lot, lotFields, mostLabels } from '../lots.fields';
+import { daysProblem } from '../lots.rules';
 import type { LotDialogsState } from './LotActions';
 import { type Lots, saveLabels } from './lots.client';
 
@@ -31,6 +32,7 @@ function LotForm({ lots, lot, onClose }: { lots: Lots; lot: Lot; onClose: () => 
       fields={lotFields}
       sections={sections}
       initial={lot}
+      check={(name, typed) => (name === 'expires_on' ? daysProblem(typed) : null)}
       submitLabel="Save Lot"
       failed={{ refused: 'Failed to update lot' }}
       onSubmit={async (values, _key, save) => {

@@ -6,6 +6,7 @@ import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 import { sendFile } from '~/modules/collaboration/attachments/server/attachments.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import type { Lot } from '../lots.fields';
+import { adjustStock } from '../../stock/server/stock.builders';
 import { makeLot } from './lots.builders';
 
 const test = fileServer();
@@ -28,6 +29,40 @@ it('many change together, and back, but one that changed since', async () => {
     left: [{ id: lots[1].id, label: 'H-7' }],
   });
   expect(await read(lots[0].id)).toMatchObject({ expires_on: '2099-01-31', vendor_lot: null });
+});
+
+it('expires on its day of making at the earliest', async () => {
+  const wrong = [
+    400,
+    [
+      {
+        field: 'expires_on',
+        message: 'The lot expires before it is made. Correct one of the days.',
+      },
+    ],
+  ];
+  const days = { made_on: '2026-03-02', expires_on: '2026-03-01' };
+  const lot = await makeLot(test.admin, { made_on: '2026-03-02', expires_on: '2026-03-02' });
+  const path = `/lots/${lot.id}`;
+  for (const call of [
+    adjustStock(test.admin, lot.product_id, { quantity: 1, lot_number: 'H-8', ...days }),
+    test.admin.put(path, days),
+    test.admin.put(path, { made_on: '2026-03-03' }),
+    bulk(test.admin, 'lots', [lot.id], days),
+  ]) {
+    const { status, body } = await call;
+    expect([status, body.details]).toEqual(wrong);
+  }
+  const { results } = await done(
+    bulk(test.admin, 'lots', [lot.id], { expires_on: days.expires_on }),
+  );
+  expect(results).toMatchObject([
+    { ok: false, error: expect.stringContaining('expires before it is made') },
+  ]);
+  const { pool } = test.server.database;
+  await pool.query(`update lots set expires_on = '2026-03-01' where id = $1`, [lot.id]);
+  const stored = await read(lot.id);
+  expect((await test.admin.put(path, { ...stored, notes: 'Wrong day' })).status).toBe(200);
 });
 
 it('none is deleted', async () => {

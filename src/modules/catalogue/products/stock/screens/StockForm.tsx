@@ -9,6 +9,7 @@ import { UsualLocation } from '../../locations/screens/UsualLocation';
 import type { ProductStock } from '../levels.fields';
 import { previewOf } from '../adjustment-preview.rules';
 import { positionOf } from '../typed-positions.rules';
+import { daysProblem } from '../../lots/lots.rules';
 import { adjustmentFields, quantityProblem, unitCostProblem } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { isValued } from '../../catalogue/products.rules';
@@ -68,8 +69,10 @@ export default function StockForm({ products, product, onClose }: Props) {
               }
             : {}
         }
-        check={(name, { adjustment_type: type, quantity, unit_cost }) =>
-          problemOf(name, { type, quantity, unit_cost }, unit)
+        check={(name, { adjustment_type: type, quantity, unit_cost, ...days }) =>
+          name === 'expires_on'
+            ? daysProblem(days)
+            : problemOf(name, { type, quantity, unit_cost }, unit)
         }
         submitLabel="Adjust Stock"
         failed={{ refused: 'Failed to adjust stock' }}

@@ -23,6 +23,6 @@ export async function partStock({ trx }: Write, ids: readonly number[]): Promise
 }
 
 /** Movements are about to go to another product; `joinStock` or `partStock` follow. */
-export async function openLedger({ trx }: Write): Promise<void> {
+export async function openLedger({ trx }: Pick<Write, 'trx'>): Promise<void> {
   await sql`select set_config('stock.valuing', 'yes', true)`.execute(trx);
 }
