@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 export { labelOf } from '~/kit/server/lists/window-terms';
 import type { Right } from '~/kit/shared/access';
-import type { Choice } from '~/kit/shared/fields/fields';
 import type { ReportChart, ReportColumn, reportPeriods } from '~/kit/shared/reports/reports';
 import type { Day } from '~/kit/shared/time/days';
 
@@ -43,7 +42,10 @@ export interface Report {
   groups: readonly { value: string; label: string }[];
   /** The entities whose changes change it. */
   dependsOn: readonly string[];
-  columns: (group: string) => readonly ReportColumn[];
+  /** All but the first, which names what a row is. */
+  columns: readonly ReportColumn[] | ((group: string) => readonly ReportColumn[]);
+  /** The heading of the first, where it is not that of the group. */
+  named?: string;
   /** The columns that are added up. */
   summed: readonly string[];
   /** Columns whose total is a share of two sums. */
@@ -73,10 +75,10 @@ export function allReports(): readonly Report[] {
   return [...reports.values()];
 }
 
-/** The first column: the name of what a row is. */
-export function groupColumn(groups: readonly Choice[], group: string): ReportColumn {
-  const label = groups.find(({ value }) => value === group)?.label ?? '';
-  return { key: 'name', label, kind: group === 'month' ? 'month' : 'text' };
+export function columnsOf({ groups, named, columns }: Report, group: string): ReportColumn[] {
+  const label = named ?? groups.find(({ value }) => value === group)?.label ?? '';
+  const others = typeof columns === 'function' ? columns(group) : columns;
+  return [{ key: 'name', label, kind: group === 'month' ? 'month' : 'text' }, ...others];
 }
 
 /** SQL: the address of a list with these filters, where a value may be SQL; null where one is null. */

@@ -1,7 +1,6 @@
 import { valueOf } from '~/kit/shared/fields/custom';
 import { type Bound, type Bounds, type Condition, readCondition, type Reading } from './conditions';
-import { rowTexts } from './row-texts';
-import { isIn, textOf } from './searching';
+import { folded, isIn, type Labels, searchedText, textOf } from './searching';
 
 type Row = Readonly<Record<string, unknown>>;
 type Test = (row: Row) => boolean;
@@ -82,3 +81,22 @@ function compared(
 
 /** 0.8 times 12.35 is 9.88, and not 9.879999…. */
 const exact = (value: number) => Math.round(value * 1e6);
+
+// By list of keys and labels, so that a screen that rebuilds its filters does not index its rows again. A changed row is a
+// new object, and the old one is collected with its text.
+const indexes = new Map<string, WeakMap<object, string>>();
+
+/** Gives the folded text of a row's keys, in which searches look. */
+function rowTexts(keys: readonly string[], labels: Labels = {}): (row: object) => string {
+  const shown = Object.entries(labels).map(([key, texts]) => [key, [...texts]]);
+  const name = shown.length === 0 ? keys.join('\n') : JSON.stringify([keys, shown]);
+  const index = indexes.get(name) ?? new WeakMap<object, string>();
+  indexes.set(name, index);
+  return (row) => {
+    const stored = index.get(row);
+    if (stored !== undefined) return stored;
+    const text = folded(searchedText(row, keys, labels));
+    index.set(row, text);
+    return text;
+  };
+}

@@ -12,10 +12,10 @@ import { type BulkExtra, countedAs } from './bulk';
 import { BarButton } from './BarButton';
 import type { BulkEditProps } from './BulkEdit';
 import { ExportSelected } from './ExportSelected';
-import type { ManyEdit } from './manyEdits';
+import { editsForMany, type ManyEdit } from './manyEdits';
 import { type Sending, useBulkSending } from './useBulkSending';
-import { useManyEdits } from './useManyEdits';
 import classes from './Bulk.module.css';
+import { useOwnColumns } from '~/kit/ui/columns/useOwnColumns';
 
 const BulkEdit = lazyPart(() => import('./BulkEdit')) as <Row>(
   props: BulkEditProps<Row>,
@@ -147,4 +147,18 @@ function Note<Row extends Identified>({ ids, list }: Props<Row>) {
     ...(ids.size >= mostSelected ? [`you can select at most ${formatNumber(mostSelected)}`] : []),
   ];
   return notes.length === 0 ? null : <span className={classes.note}>{notes.join(' · ')}</span>;
+}
+
+const none: readonly never[] = [];
+
+/** What the selected rows of a list can be given. */
+function useManyEdits<Row extends Identified>({
+  bulk: { fields, columns = none },
+  list,
+}: Pick<BulkAreaProps<Row>, 'bulk' | 'list'>): readonly ManyEdit[] {
+  const more = useOwnColumns(columns);
+  return useMemo(
+    () => editsForMany([...list.columns, ...more], fields),
+    [list.columns, more, fields],
+  );
 }

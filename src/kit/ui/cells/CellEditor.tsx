@@ -18,7 +18,7 @@ import { overCell, useAtCell } from './useAtCell';
 import type { EditorCallbacks } from './useGridKeys';
 import classes from './CellEditor.module.css';
 
-interface Props<Row> {
+export interface EditorProps<Row> {
   row: Row;
   column: Column<Row>;
   edit: CellEdit<Row>;
@@ -33,7 +33,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * previous one). Leaving it by mouse saves a change, but does not retry a refused one: that stays, with the reason,
  * until it is corrected or cancelled. Text of several lines takes Shift+Enter for a new line.
  */
-export function CellEditor<Row>({ row, column, edit, draft, callbacks }: Props<Row>) {
+export function CellEditor<Row>({ row, column, edit, draft, callbacks }: EditorProps<Row>) {
   const control = useRef<Control>(null);
   const messageId = useId();
   const isSaving = draft.phase === 'saving';
@@ -98,7 +98,7 @@ interface Shared {
   onBlur: (event: FocusEvent) => void;
 }
 
-interface ChoiceProps<Row> extends Props<Row> {
+interface ChoiceProps<Row> extends EditorProps<Row> {
   control: RefObject<Control | null>;
   shared: Shared;
 }

@@ -64,7 +64,7 @@ interface FieldProps<Row> {
 
 function FieldInPlace<Row extends object>({ row, column, detail, edits }: FieldProps<Row>) {
   const { key, edit } = column;
-  const draft = edits.draftOf(column);
+  const editor = edits.editorOf(column);
   const waiting = waitingAt(row, column);
   const verdict = edit?.canEdit?.(row);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -76,17 +76,11 @@ function FieldInPlace<Row extends object>({ row, column, detail, edits }: FieldP
     <span
       className={classes.field}
       data-cell={key}
-      aria-busy={draft?.phase === 'saving' || undefined}
+      aria-busy={editor?.draft.phase === 'saving' || undefined}
       title={verdict?.ok === false ? verdict.message : undefined}
     >
-      {edit && draft ? (
-        <CellEditor
-          row={row}
-          column={column}
-          edit={edit}
-          draft={draft}
-          callbacks={edits.callbacks}
-        />
+      {editor ? (
+        <CellEditor {...editor} />
       ) : (
         <>
           <span className={classes.value}>

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Draft } from './cellEdits';
+import type { EditorProps } from './CellEditor';
 import type { Column, RowId } from '~/kit/ui/columns/tableColumn';
 import { useCellEdits } from './useCellEdits';
 import type { EditorCallbacks } from './useGridKeys';
@@ -15,9 +16,9 @@ interface Input<Row> {
 }
 
 export interface FieldEdits<Row> {
-  draftOf: (column: Column<Row>) => Draft | undefined;
+  /** What its editor takes; null while it is not edited. */
+  editorOf: (column: Column<Row>) => EditorProps<Row> | null;
   begin: (column: Column<Row>, openedBy: Draft['openedBy']) => void;
-  callbacks: EditorCallbacks<Row>;
 }
 
 /** The editors of one record's fields outside a table: the focus returns from each to its button. */
@@ -49,8 +50,13 @@ export function useFieldEdits<Row extends object>(input: Input<Row>): FieldEdits
       if (next) begin(next, 'key');
       return next !== undefined;
     };
-    return { draftOf: ({ key }) => cells?.[key], begin, callbacks: { edits, tab } };
-  }, [cells, edits, latest]);
+    const editorOf: FieldEdits<Row>['editorOf'] = (column) => {
+      const draft = cells?.[column.key];
+      const { edit } = column;
+      return edit && draft ? { row, column, edit, draft, callbacks: { edits, tab } } : null;
+    };
+    return { editorOf, begin };
+  }, [cells, edits, latest, row]);
 }
 
 export function canEdit<Row>({ edit }: Column<Row>, row: Row): boolean {

@@ -33,6 +33,28 @@ const longestWaitMs = 30_000;
 /** So long nothing is requested after a move to another place. */
 export const moveMs = 100;
 
+/** A time in which nothing is requested; the last one that began counts, and `end` is called after it. */
+export class Pause {
+  readonly #end: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(end: () => void) {
+    this.#end = end;
+  }
+
+  get isOn(): boolean {
+    return this.#timer !== undefined;
+  }
+
+  begin(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#end();
+    }, ms);
+  }
+}
+
 /**
  * The rows that are here of a list too long to be loaded whole (docs/product/screens.md#very-long-lists): those that someone needs
  * are requested, one call at a time, and again when something has changed, at most once a second.
@@ -48,8 +70,8 @@ export class LongList<Row extends Identified> {
   #all: readonly Row[] | null = null;
   #epoch = 0;
   #asking: { ids: ReadonlySet<number>; abort: AbortController } | null = null;
-  #pause: ReturnType<typeof setTimeout> | undefined;
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  readonly #pause = new Pause(() => this.#work());
+  readonly #rest = new Pause(() => this.#isChanged && this.changed());
   #isChanged = false;
   #failures = 0;
 
@@ -109,14 +131,11 @@ export class LongList<Row extends Identified> {
 
   /** Something changed: the needed rows are requested again. */
   changed(): void {
-    if (this.#resting !== undefined) {
+    if (this.#rest.isOn) {
       this.#isChanged = true;
       return;
     }
-    this.#resting = setTimeout(() => {
-      this.#resting = undefined;
-      if (this.#isChanged) this.changed();
-    }, restMs);
+    this.#rest.begin(restMs);
     this.#isChanged = false;
     this.#epoch += 1;
     this.#notify();
@@ -126,7 +145,7 @@ export class LongList<Row extends Identified> {
   /** The same at once, after a request that had no answer. */
   retry(): void {
     this.#failures = 0;
-    this.#wait(0);
+    this.#pause.begin(0);
     this.changed();
   }
 
@@ -136,9 +155,9 @@ export class LongList<Row extends Identified> {
       if ([...this.#asking.ids].some((id) => needed.has(id))) return;
       this.#asking.abort.abort();
       this.#asking = null;
-      this.#wait(moveMs);
+      this.#pause.begin(moveMs);
     }
-    if (this.#pause !== undefined) return;
+    if (this.#pause.isOn) return;
     const missing: number[] = [];
     for (const id of needed) {
       if (missing.length < mostAtOnce && !this.#use(id)) missing.push(id);
@@ -167,7 +186,7 @@ export class LongList<Row extends Identified> {
     } catch {
       if (this.#asking !== asking) return;
       this.#failures += 1;
-      this.#wait(Math.min(longestWaitMs, restMs * 2 ** this.#failures));
+      this.#pause.begin(Math.min(longestWaitMs, restMs * 2 ** this.#failures));
     }
     this.#asking = null;
     if (this.hasFailed) this.#notify();
@@ -191,14 +210,6 @@ export class LongList<Row extends Identified> {
     const isCurrent = cached && ((compareVersions(row, cached) ?? 0) < 0 || isSameRow(cached, row));
     this.#rows.delete(row.id);
     this.#rows.set(row.id, { row: isCurrent ? cached : row, epoch });
-  }
-
-  #wait(ms: number): void {
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => {
-      this.#pause = undefined;
-      this.#work();
-    }, ms);
   }
 
   #notify(deleted?: number): void {

@@ -1,7 +1,7 @@
 import { Listeners } from '~/kit/ui/hooks/listeners';
 import { IdWindows, type Range, windowSize } from './id-windows';
 import type { Identified } from './list-rows';
-import { type LongList, moveMs } from './long-list';
+import { type LongList, moveMs, Pause } from './long-list';
 
 /** What a screen shows of a list too long to be loaded whole. */
 export interface LongRows<Row> {
@@ -48,7 +48,7 @@ export class LongTable<Row extends Identified> {
   #coming: View | null = null;
   #range: Range = { from: 0, to: screenful };
   #asking: { view: View; window: number | null; abort: AbortController } | null = null;
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  readonly #pause = new Pause(() => this.#work());
   #failures = 0;
   #snapshot: LongRows<Row> | null = null;
   #isOpen = false;
@@ -81,7 +81,7 @@ export class LongTable<Row extends Identified> {
     this.#stop();
     this.#failures = 0;
     this.#coming = query === this.#shown?.query ? null : { query, ids: new IdWindows() };
-    this.#wait(this.#shown ? typingMs : 0);
+    this.#pause.begin(this.#shown ? typingMs : 0);
     this.#notify();
   }
 
@@ -109,7 +109,7 @@ export class LongTable<Row extends Identified> {
     this.#failures = 0;
     this.#list.retry();
     this.#notify();
-    this.#wait(0);
+    this.#pause.begin(0);
   };
 
   #draw(): LongRows<Row> {
@@ -145,7 +145,7 @@ export class LongTable<Row extends Identified> {
 
   #work(): void {
     const view = this.#coming ?? this.#shown;
-    if (!view || !this.#isOpen || this.#pause !== undefined) return;
+    if (!view || !this.#isOpen || this.#pause.isOn) return;
     const range = this.#coming ? { from: 0, to: screenful } : this.#range;
     this.#list.need(this, idsIn(view.ids, range));
     this.#settle();
@@ -154,7 +154,7 @@ export class LongTable<Row extends Identified> {
       const { window } = this.#asking;
       if (window === null || missing.includes(window)) return;
       this.#stop();
-      this.#wait(moveMs);
+      this.#pause.begin(moveMs);
       return;
     }
     const [next] = missing;
@@ -184,7 +184,7 @@ export class LongTable<Row extends Identified> {
       this.#failures += 1;
       // The rows of an earlier search would look like those of this one.
       if (view === this.#coming) this.#shown = null;
-      this.#wait(Math.min(longestWaitMs, 1000 * 2 ** this.#failures));
+      this.#pause.begin(Math.min(longestWaitMs, 1000 * 2 ** this.#failures));
     }
     this.#asking = null;
     this.#notify();
@@ -206,14 +206,6 @@ export class LongTable<Row extends Identified> {
   #stop(): void {
     this.#asking?.abort.abort();
     this.#asking = null;
-  }
-
-  #wait(ms: number): void {
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => {
-      this.#pause = undefined;
-      this.#work();
-    }, ms);
   }
 
   #notify(): void {

@@ -25,7 +25,8 @@ type Inputs<F extends Fields> = Partial<Record<Name<F>, (props: FieldInputProps)
 type Choices<F extends Fields> = Partial<Record<Name<F>, readonly InputChoice[]>>;
 
 interface FormDialogProps<F extends Fields> {
-  opened: boolean;
+  /** True where it is left out. */
+  opened?: boolean;
   onClose: () => void;
   title: string;
   size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -74,7 +75,7 @@ interface FormDialogProps<F extends Fields> {
 export function FormDialog<F extends Fields>(props: FormDialogProps<F>) {
   return (
     <GuardedDialog
-      opened={props.opened}
+      opened={props.opened ?? true}
       onClose={props.onClose}
       title={props.title}
       size={props.size ?? 'xl'}

@@ -17,28 +17,22 @@ interface Props<Row> {
 
 export function RowSheet<Row extends object>({ row, columns, rowId, onClose }: Props<Row>) {
   const around = useRef<HTMLDListElement>(null);
-  const { draftOf, begin, callbacks } = useFieldEdits<Row>({ row, columns, rowId, around });
+  const { editorOf, begin } = useFieldEdits<Row>({ row, columns, rowId, around });
   return (
     <Modal opened fullScreen title={<strong>{columns[0]?.text(row)}</strong>} onClose={onClose}>
       <dl className={classes.sheet} ref={around}>
         {columns.map((column) => {
-          const { key, title, edit } = column;
-          const draft = draftOf(column);
+          const { key, title } = column;
+          const editor = editorOf(column);
           const text = textAt(row, column);
           const waiting = waitingAt(row, column);
           const mark = waiting && markOf(waiting);
           return (
             <div key={key} className={classes.sheetLine}>
               <dt>{title}</dt>
-              <dd data-cell={key} aria-busy={draft?.phase === 'saving' || undefined}>
-                {edit && draft ? (
-                  <CellEditor
-                    row={row}
-                    column={column}
-                    edit={edit}
-                    draft={draft}
-                    callbacks={callbacks}
-                  />
+              <dd data-cell={key} aria-busy={editor?.draft.phase === 'saving' || undefined}>
+                {editor ? (
+                  <CellEditor {...editor} />
                 ) : canEdit(column, row) ? (
                   <button
                     type="button"

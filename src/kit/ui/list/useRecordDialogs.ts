@@ -14,11 +14,12 @@ export interface RecordQuestion<Row, Ask extends string> {
  * The open dialog of a list, one at a time; `?view={id}` and, for a person who may create, `?new=1` open theirs. `asks` is a
  * constant. The form of a record that someone else deleted stays open, with the text typed into it.
  */
-export function useRecordDialogs<Row extends Identified, Dialog extends string>(
-  rows: readonly Row[],
-  asks: readonly Dialog[],
-  { canCreate }: { canCreate: boolean },
-) {
+export function useRecordDialogs<
+  Row extends Identified,
+  Dialog extends string,
+  Rights extends { canCreate: boolean },
+>(rows: readonly Row[], asks: readonly Dialog[], rights: Rights) {
+  const { canCreate } = rights;
   const [chosen, setOpen] = useState<Open<Row, Dialog | 'view'> | null>(null);
   const [viewAction, viewDone] = useUrlAction('view');
   const [newAction, newDone] = useUrlAction('new');
@@ -47,6 +48,7 @@ export function useRecordDialogs<Row extends Identified, Dialog extends string>(
   return {
     ...show,
     show,
+    rights,
     /** Null for a person who may not. */
     create: canCreate ? create : null,
     close,
@@ -65,6 +67,26 @@ export function useRecordDialogs<Row extends Identified, Dialog extends string>(
       return record && ask ? { ask, record } : null;
     },
   };
+}
+
+/** What a form that also copies is for. */
+export type FormSubject<Row> = { what: 'new' } | { what: 'edit' | 'copy'; record: Row };
+
+/** The same for a list whose form also copies a record; the subject is the same object while the form is open. */
+export function useCopyDialogs<
+  Row extends Identified,
+  Dialog extends string,
+  Rights extends { canCreate: boolean },
+>(rows: readonly Row[], asks: readonly (Dialog | 'edit' | 'duplicate')[], rights: Rights) {
+  const dialogs = useRecordDialogs(rows, asks, rights);
+  const { isCreating, recordTo } = dialogs;
+  const [edited, copied] = [recordTo('edit'), recordTo('duplicate')];
+  const subject = useMemo((): FormSubject<Row> | null => {
+    if (isCreating) return { what: 'new' };
+    if (edited) return { what: 'edit', record: edited };
+    return copied && { what: 'copy', record: copied };
+  }, [isCreating, edited, copied]);
+  return { ...dialogs, subject };
 }
 
 function requestedByUrl<Row extends Identified>(

@@ -187,16 +187,7 @@ function useLook<Row, Options>(setup: Setup<Row, Options>) {
       onChange: useCallback((keys) => change({ columns: keys }, 'replace'), [change]),
     },
   });
-  const viewed = useViewedList(address, {
-    name,
-    columns,
-    filters,
-    filterKeys,
-    sort,
-    initialSort,
-    choice,
-    hasLayouts: opening !== undefined,
-  });
+  const viewed = useViewedList(address, setup, { filterKeys, sort, choice });
   return { chosen, choice, sort, setSort, layout, setLayout, viewed };
 }
 

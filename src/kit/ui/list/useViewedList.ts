@@ -1,34 +1,43 @@
 import { useMemo } from 'react';
 import { customKey } from '~/kit/shared/fields/custom';
-import { isBare, type StoredLook, type ListLook } from '~/kit/shared/filters/list-look';
+import {
+  isBare,
+  type StoredLook,
+  type ListLayout,
+  type ListLook,
+} from '~/kit/shared/filters/list-look';
 import { sameList } from '~/kit/ui/columns/columnChoice';
 import type { Column, Sort } from '~/kit/ui/columns/tableColumn';
 import type { ColumnChoice } from '~/kit/ui/columns/useColumnChoice';
 import type { ViewedList } from './listViews';
 import type { ListLookState } from './useListLook';
 
-interface Parts<Row> {
+interface Setup<Row> {
   name: string;
   columns: readonly Column<Row>[];
   filters: ViewedList['filters'];
+  sort: Sort;
+  layout?: ListLayout;
+}
+
+interface Now<Row> {
   filterKeys: readonly string[];
   sort: Sort;
-  initialSort: Sort;
   choice: ColumnChoice<Row>;
-  hasLayouts: boolean;
 }
 
 /** What a saved view is made of, and the way to show one. */
-export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): ViewedList {
-  const { look, arrivals, change, layout } = address;
-  const { name, columns, filters, filterKeys, sort, initialSort, choice, hasLayouts } = parts;
-  const { visibleKeys, ownKeys, usable, all } = choice;
+export function useViewedList<Row>(
+  { look, arrivals, change, layout }: ListLookState,
+  { name, columns, filters, sort: initialSort, layout: opening }: Setup<Row>,
+  { filterKeys, sort, choice: { visibleKeys, ownKeys, usable, all } }: Now<Row>,
+): ViewedList {
   return useMemo(() => {
     const shown: ListLook = {
       filters: look.filters,
       sort,
       columns: visibleKeys,
-      layout: hasLayouts ? layout : null,
+      layout: opening ? layout : null,
     };
     const available = new Set(filterKeys);
     const lookOf = (stored: StoredLook): ListLook => ({
@@ -39,7 +48,7 @@ export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): V
       ),
       sort: sortAmong(columns, stored.sort) ?? initialSort,
       columns: stored.columns?.length ? usable(stored.columns) : visibleKeys,
-      layout: hasLayouts ? (stored.layout ?? layout) : null,
+      layout: opening ? (stored.layout ?? layout) : null,
     });
     return {
       name,
@@ -71,7 +80,7 @@ export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): V
     filterKeys,
     sort,
     initialSort,
-    hasLayouts,
+    opening,
     visibleKeys,
     ownKeys,
     usable,

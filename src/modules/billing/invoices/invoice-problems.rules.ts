@@ -100,12 +100,7 @@ function lineProblems(line: TypedInvoiceLine, index: number, prices: PriceLimit)
     const message = wanting ?? finer;
     return message ? [{ field: `items.${index}.${name}`, message }] : [];
   });
-  wrong.push(
-    ...termProblems(line, invoiceLines).map(({ field, message }) => ({
-      field: `items.${index}.${field}`,
-      message: `Item ${index + 1}: ${message}`,
-    })),
-  );
+  wrong.push(...termProblems(line, invoiceLines, index));
   const problem = lineQuantity(line, numbers.quantity);
   if (problem === null) return wrong;
   return [...wrong, { field: `items.${index}.quantity`, message: `Item ${index + 1}: ${problem}` }];

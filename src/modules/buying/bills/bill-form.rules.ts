@@ -210,12 +210,7 @@ export function billProblems(typed: TypedBill, prices: PriceLimit): FieldProblem
     ...(days === null ? [] : [{ field: 'due_date', message: days }]),
     ...(typed.items.length + typed.charges.length === 0 ? [nothing] : []),
     ...describedProblems(items, prices),
-    ...typed.items.flatMap((line, index) =>
-      termProblems(line, billLineList).map(({ field: name, message }) => ({
-        field: `items.${index}.${name}`,
-        message: `Item ${index + 1}: ${message}`,
-      })),
-    ),
+    ...typed.items.flatMap((line, index) => termProblems(line, billLineList, index)),
     ...(discount === null ? [] : [discount]),
     ...typed.charges.flatMap(chargeProblems),
   ];

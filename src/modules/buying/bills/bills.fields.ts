@@ -9,6 +9,7 @@ import {
   originFields,
   quantityOptions,
   rupees,
+  typedRupees,
   unitPriceOptions,
 } from '~/modules/sales/documents/documents.fields';
 import { taxClassField } from '~/modules/catalogue/tax/hsn.fields';
@@ -113,14 +114,7 @@ export const billFields = {
   tds_code: field.text({ label: 'TDS Code', max: 20 }),
   tds_rate: field.readOnly(field.percent({ label: 'TDS Rate' })),
   tds_base: field.readOnly(rupees('TDS Base')),
-  tds_amount: field.money({
-    label: 'TDS',
-    required: true,
-    currency: 'INR',
-    max: maxAmount,
-    step: 0.01,
-    sortable: true,
-  }),
+  tds_amount: typedRupees('TDS', true),
   /** By a person, in place of the computed amount. */
   tds_is_typed: field.readOnly(field.flag({ label: 'TDS Typed', required: true })),
   /** The last day to pay a micro or small vendor. */
@@ -183,13 +177,7 @@ export type BillLine = field.RowOf<typeof billLineFields>;
 export const billChargeFields = {
   id: field.id,
   description: field.text({ label: 'Description', required: true, max: 500 }),
-  amount: field.money({
-    label: 'Amount',
-    required: true,
-    currency: 'INR',
-    max: maxAmount,
-    step: 0.01,
-  }),
+  amount: typedRupees('Amount'),
   tax_class_id: taxClassField,
   tax_treatment: lineTaxFields.tax_treatment,
   tax_rate: lineTaxFields.tax_rate,

@@ -132,12 +132,10 @@ export function purchaseProblems(typed: TypedPurchaseOrder, prices: PriceLimit):
     ...line,
     ...typedAmounts(line),
   }));
-  const terms = typed.items.flatMap((line, index) =>
-    [...termProblems(line, purchaseLineList), ...stockProblems(line)].map(({ field, message }) => ({
-      field: `items.${index}.${field}`,
-      message: `Item ${index + 1}: ${message}`,
-    })),
-  );
+  const terms = typed.items.flatMap((line, index) => [
+    ...termProblems(line, purchaseLineList, index),
+    ...stockProblems(line, index),
+  ]);
   const discount = typedDiscountProblem(typed.discount, purchaseForm.pricedLines(typed));
   return [
     ...headProblems(typed),
@@ -148,10 +146,14 @@ export function purchaseProblems(typed: TypedPurchaseOrder, prices: PriceLimit):
   ];
 }
 
-function stockProblems({ product_id, stock_quantity }: TypedPurchaseLine): FieldProblem[] {
+function stockProblems(
+  { product_id, stock_quantity }: TypedPurchaseLine,
+  index: number,
+): FieldProblem[] {
   if (product_id === null || stock_quantity.trim() === '') return [];
   if (readNumber(stock_quantity) > 0) return [];
-  return [{ field: 'stock_quantity', message: 'Stock quantity must be greater than 0' }];
+  const message = `Item ${index + 1}: Stock quantity must be greater than 0`;
+  return [{ field: `items.${index}.stock_quantity`, message }];
 }
 
 export function typedTotals(typed: TypedPurchaseOrder, rate: number): Totals & DocumentDiscount {

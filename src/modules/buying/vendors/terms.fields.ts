@@ -26,6 +26,17 @@ export const termFields = {
 
 export type Terms = field.RowOf<typeof termFields>;
 
+/** The fields that a form holds as typed text. */
+export const typedTermNames = [
+  'vendor_sku',
+  'unit',
+  'factor',
+  'price',
+  'min_quantity',
+  'multiple',
+  'lead_days',
+] as const;
+
 /** Terms of a product, with the vendor that has them. */
 export const vendorTermFields = {
   vendor_id: field.link({ label: 'Vendor', to: 'vendors', required: true }),
@@ -45,16 +56,7 @@ const termSchema = z.strictObject({
   product_name: readBack,
   sku_code: readBack,
   product_unit: readBack,
-  ...sentFields(termFields, [
-    'vendor_sku',
-    'unit',
-    'factor',
-    'price',
-    'min_quantity',
-    'multiple',
-    'lead_days',
-    'is_preferred',
-  ]),
+  ...sentFields(termFields, [...typedTermNames, 'is_preferred']),
 });
 
 export type SentTerms = z.output<typeof termSchema>;

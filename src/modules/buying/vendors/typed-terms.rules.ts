@@ -1,17 +1,8 @@
 import { readTyped } from '~/kit/shared/fields/typed-values';
-import { type SentTerms, type Terms, termFields } from './terms.fields';
+import { type SentTerms, type Terms, termFields, typedTermNames } from './terms.fields';
 import { termProblems } from './terms.rules';
 
-const typedNames = [
-  'vendor_sku',
-  'unit',
-  'factor',
-  'price',
-  'min_quantity',
-  'multiple',
-  'lead_days',
-] as const;
-export type TypedName = (typeof typedNames)[number];
+export type TypedName = (typeof typedTermNames)[number];
 
 /** Terms as the form holds them: all but product and preference as typed text. */
 export type TypedTerms = Record<TypedName, string> & {
@@ -23,7 +14,7 @@ export type TypedTerms = Record<TypedName, string> & {
 
 export function emptyTerms(items: readonly TypedTerms[]): TypedTerms {
   const key = Math.max(0, ...items.map((item) => item.key)) + 1;
-  const empty = Object.fromEntries(typedNames.map((name) => [name, ''])) as Record<
+  const empty = Object.fromEntries(typedTermNames.map((name) => [name, ''])) as Record<
     TypedName,
     string
   >;
@@ -33,7 +24,7 @@ export function emptyTerms(items: readonly TypedTerms[]): TypedTerms {
 export function typedTerms(items: readonly Terms[]): TypedTerms[] {
   return items.map((item, key) => ({
     ...emptyTerms([]),
-    ...Object.fromEntries(typedNames.map((name) => [name, String(item[name] ?? '')])),
+    ...Object.fromEntries(typedTermNames.map((name) => [name, String(item[name] ?? '')])),
     key,
     product_id: item.product_id,
     product_name: item.product_name,
@@ -55,7 +46,7 @@ export function readTerms(typed: readonly TypedTerms[]): {
     const { product_id, is_preferred } = row;
     if (product_id === null) return { items, wrong: `${prefix}Please select a product` };
     const values: Record<string, unknown> = {};
-    for (const name of typedNames) {
+    for (const name of typedTermNames) {
       const read = readTyped(termFields[name], row[name], 'form');
       if (!read.ok) return { items, wrong: prefix + read.message };
       values[name] = read.value;

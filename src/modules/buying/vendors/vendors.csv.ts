@@ -11,6 +11,7 @@ import {
   partyJoins,
   partySynonyms,
   stateAlone,
+  unregisteredSample,
 } from '~/modules/sales/customers/party-headings.csv';
 import { partyPrograms } from '~/modules/sales/customers/party-programs.csv';
 import { newVendorFields } from './vendors.fields';
@@ -177,13 +178,7 @@ const samples: readonly Readonly<Partial<Record<VendorColumn, string>>>[] = [
   {
     vendor_code: 'SAMPLE-2',
     company_name: 'Sample: Kovai Packaging',
-    gst_category: 'unregistered',
-    state_code: '33',
-    city: 'Coimbatore',
-    state: 'Tamil Nadu',
-    country: 'India',
-    postal_code: '641021',
-    payment_terms: 'cod',
+    ...unregisteredSample,
   },
 ];
 

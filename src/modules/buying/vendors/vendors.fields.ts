@@ -1,9 +1,9 @@
-import { nameOptions } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
 import { stateChoices } from '~/modules/organization/company/states.rules';
 import { plainCode } from '~/modules/organization/company/tax-ids.rules';
 import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
 import {
+  companyNameField,
   emailField,
   gstinField,
   paymentTerms,
@@ -24,14 +24,7 @@ const code = { label: 'Vendor Code', max: 30, sortable: true } as const;
 /** The fields of a vendor and their validation (docs/product/vendors.md#fields). */
 export const vendorFields = {
   id: field.id,
-  company_name: field.text({
-    ...nameOptions,
-    label: 'Company Name',
-    messages: {
-      required: 'Company name is required',
-      min: 'Company name must be at least 2 characters',
-    },
-  }),
+  company_name: companyNameField,
   vendor_code: field.text({ ...code, required: true }),
   contact_person: field.text({ label: 'Contact Person', max: 100, sortable: true }),
   email: emailField,

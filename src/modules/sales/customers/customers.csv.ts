@@ -13,6 +13,7 @@ import {
   partySynonyms,
   shippingJoin,
   stateAlone,
+  unregisteredSample,
 } from './party-headings.csv';
 import { partyPrograms } from './party-programs.csv';
 
@@ -160,13 +161,7 @@ const samples: readonly Readonly<Record<string, string>>[] = [
     customer_code: 'SAMPLE-2',
     company_name: 'Sample: Kaveri Looms',
     contact_person: 'Ravi Iyer',
-    gst_category: 'unregistered',
-    state_code: '33',
-    city: 'Coimbatore',
-    state: 'Tamil Nadu',
-    country: 'India',
-    postal_code: '641021',
-    payment_terms: 'cod',
+    ...unregisteredSample,
   },
 ];
 

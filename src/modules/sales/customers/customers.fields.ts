@@ -35,6 +35,15 @@ export const gstinField = field.text({
   messages: { format: 'GSTIN must be 15 letters and digits' },
 });
 
+export const companyNameField = field.text({
+  ...nameOptions,
+  label: 'Company Name',
+  messages: {
+    required: 'Company name is required',
+    min: 'Company name must be at least 2 characters',
+  },
+});
+
 export const emailField = field.text({
   label: 'Email',
   max: 255,
@@ -74,14 +83,7 @@ const code = { label: 'Customer Code', max: 30, sortable: true } as const;
 /** The fields of a customer and their validation (docs/product/customers.md#fields). */
 export const customerFields = {
   id: field.id,
-  company_name: field.text({
-    ...nameOptions,
-    label: 'Company Name',
-    messages: {
-      required: 'Company name is required',
-      min: 'Company name must be at least 2 characters',
-    },
-  }),
+  company_name: companyNameField,
   customer_code: field.text({ ...code, required: true }),
   contact_person: field.text({
     ...nameOptions,

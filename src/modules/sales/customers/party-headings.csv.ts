@@ -1,5 +1,16 @@
 import type { Join } from '~/modules/records/imports/formats.rules';
 
+/** Of a sample without a GSTIN. */
+export const unregisteredSample = {
+  gst_category: 'unregistered',
+  state_code: '33',
+  city: 'Coimbatore',
+  state: 'Tamil Nadu',
+  country: 'India',
+  postal_code: '641021',
+  payment_terms: 'cod',
+} as const;
+
 /** Other headings of the same meaning, in plain form. */
 function all<Name extends string>(name: Name, headings: string): Record<string, Name> {
   return Object.fromEntries(headings.split(' ').map((heading) => [heading, name]));

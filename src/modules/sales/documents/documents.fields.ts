@@ -17,6 +17,10 @@ export const mostLines = 1000;
 export const rupees = (label: string) =>
   field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
 
+/** That a person types, to the paisa. */
+export const typedRupees = (label: string, sortable = false) =>
+  field.money({ label, required: true, currency: 'INR', max: maxAmount, step: 0.01, sortable });
+
 export const amountFields = {
   subtotal: rupees('Subtotal'),
   tax_rate: field.percent({ label: 'Tax Rate', required: true }),
@@ -50,13 +54,7 @@ const taxFields = {
 /** The discount on a line, or on a whole document (docs/product/tax.md#discounts). */
 export const discountFields = {
   discount_percent: field.percent({ label: 'Discount (%)' }),
-  discount_amount: field.money({
-    label: 'Discount',
-    required: true,
-    currency: 'INR',
-    max: maxAmount,
-    step: 0.01,
-  }),
+  discount_amount: typedRupees('Discount'),
 };
 
 /** What a line says of its tax (docs/product/tax.md#tax-of-a-line); null where tax is not by GST. */

@@ -52,7 +52,6 @@ export default function NoteForm({ kind, subject, onClose }: Props) {
   const refused = `Failed to save ${noun.toLowerCase()}`;
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={note ? `Edit ${noun} ${note.note_number}` : `New ${noun}`}
       fields={formFields}

@@ -12,8 +12,7 @@ export const buyersReport: Report = {
   period: 'between',
   groups: [{ value: 'customer', label: 'Customer' }],
   dependsOn: ['invoices', 'credit_notes', 'customers'],
-  columns: () => [
-    { key: 'name', label: 'Customer', kind: 'text' },
+  columns: [
     { key: 'last', label: 'Last Invoice', kind: 'day' },
     { key: 'days', label: 'Days Since', kind: 'count' },
     { key: 'invoices', label: 'Invoices', kind: 'count' },

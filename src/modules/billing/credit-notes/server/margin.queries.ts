@@ -4,7 +4,6 @@ import type { SqlPart } from '~/kit/server/database/db';
 import {
   customerListLink,
   daysFilter,
-  groupColumn,
   listLink,
   monthFilter,
   percentOf,
@@ -180,7 +179,6 @@ export const marginReport: Report = {
   groups,
   dependsOn: ['deliveries', 'orders', 'credit_notes', 'stock_movements', 'products'],
   columns: (group) => [
-    groupColumn(groups, group),
     ...(columnsOf[group as Group] ?? []),
     { key: 'revenue', label: 'Revenue', kind: 'money' },
     { key: 'cost', label: 'Cost', kind: 'money' },

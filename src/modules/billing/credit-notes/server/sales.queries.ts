@@ -3,7 +3,6 @@ import type { SqlPart } from '~/kit/server/database/db';
 import {
   customerListLink,
   daysFilter,
-  groupColumn,
   labelOf,
   listLink,
   monthFilter,
@@ -131,8 +130,7 @@ export const salesReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['invoices', 'credit_notes'],
-  columns: (group) => [
-    groupColumn(groups, group),
+  columns: [
     { key: 'invoices', label: 'Invoices', kind: 'count' },
     { key: 'invoiced', label: 'Invoiced', kind: 'money' },
     { key: 'corrected', label: 'Corrections', kind: 'money' },

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
-  groupColumn,
   labelOf,
   listLink,
   monthFilter,
@@ -10,6 +9,7 @@ import {
 } from '~/kit/server/reports/report';
 import { soldFilters } from '~/modules/billing/invoices/invoices.filters';
 import { treatments } from '~/modules/catalogue/tax/tax-classes.fields';
+import { taxColumns, taxKeys } from '~/modules/sales/documents/taxes/tax-columns.rules';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 
 const groups = [
@@ -32,15 +32,8 @@ export const taxReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['invoices', 'credit_notes'],
-  columns: (group) => [
-    groupColumn(groups, group),
-    { key: 'taxable', label: 'Taxable Value', kind: 'money' },
-    { key: 'cgst', label: 'CGST', kind: 'money' },
-    { key: 'sgst', label: 'SGST', kind: 'money' },
-    { key: 'igst', label: 'IGST', kind: 'money' },
-    { key: 'tax', label: 'Total Tax', kind: 'money' },
-  ],
-  summed: ['taxable', 'cgst', 'sgst', 'igst', 'tax'],
+  columns: taxColumns,
+  summed: taxKeys,
   chart: { x: 'name', y: 'tax', parts: ['cgst', 'sgst', 'igst'] },
   select: ({ person }, choice) => {
     const { group, from, to } = choice;
@@ -78,7 +71,7 @@ export const taxReport: Report = {
       ? daysFilter(choice)
       : monthFilter(sql`min(date_trunc('month', d.day))::date`, choice);
     const link = listLink('/invoices', { ...soldFilters, dateRange });
-    const sums = ['taxable', 'cgst', 'sgst', 'igst', 'tax'].map(
+    const sums = taxKeys.map(
       (column) => sql`sum(d.sign * ${sql.ref(`d.${column}`)}) as ${sql.ref(column)}`,
     );
     return sql`with d (day, sign, treatment, rate, taxable, cgst, sgst, igst, tax) as (${sql.join(parts, sql` union all `)})

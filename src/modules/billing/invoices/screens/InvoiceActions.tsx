@@ -40,7 +40,6 @@ export function useInvoiceDialogs({ rows }: Invoices) {
   );
   return {
     ...dialogs,
-    rights,
     rowActions,
     pageActions: usePageActions(rowActions, show, rights),
     question: dialogs.questionAmong(questions),

@@ -44,13 +44,7 @@ interface Props extends InvoiceFormOptions {
 export function InvoiceEditor(props: Props) {
   const form = useInvoiceForm(props);
   return (
-    <DocumentForm
-      form={form}
-      work={props.work}
-      onCancel={props.onCancel}
-      submitLabel={props.submitLabel}
-      savingLabel={props.savingLabel}
-    >
+    <DocumentForm {...props} form={form}>
       <FormGrid>
         {props.fixed === 'order' ? null : (
           <Source form={form} isCustomerFixed={props.fixed === 'customer'} />
@@ -64,10 +58,11 @@ export function InvoiceEditor(props: Props) {
         isNamed={isNamed}
       />
       <DiscountField
-        typed={shownDiscount(form.typed)}
-        errorOf={form.errorOf}
-        onChange={(discount) => form.change({ discount, discount_source: null })}
-        onLeave={form.leave}
+        form={{
+          ...form,
+          typed: { discount: shownDiscount(form.typed) },
+          change: ({ discount }) => form.change({ discount, discount_source: null }),
+        }}
       />
       <Sums form={form} settingRate={props.rate} />
       <TextFields

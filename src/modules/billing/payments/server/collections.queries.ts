@@ -3,7 +3,6 @@ import type { SqlPart } from '~/kit/server/database/db';
 import {
   customerListLink,
   daysFilter,
-  groupColumn,
   labelOf,
   listLink,
   monthFilter,
@@ -72,8 +71,7 @@ export const collectionsReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['payments', 'invoices'],
-  columns: (group) => [
-    groupColumn(groups, group),
+  columns: [
     { key: 'payments', label: 'Payments', kind: 'count' },
     { key: 'amount', label: 'Amount', kind: 'money' },
     { key: 'from_advances', label: 'By Advances', kind: 'money' },

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { Filter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
 import { type Day, formatDay } from '~/kit/shared/time/days';
@@ -8,11 +9,11 @@ import { InstantDateInput } from '~/kit/ui/inputs/DateInput';
 import { SoftText } from '~/kit/ui/theme/SoftText';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { ColumnChooser } from '~/kit/ui/columns/ColumnChooser';
-import type { RowAction } from '~/kit/ui/columns/tableColumn';
+import { actionsKey, type Column, type RowAction, type Sort } from '~/kit/ui/columns/tableColumn';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
-import type { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { Page } from '~/kit/ui/shell/Page';
 import type { ReceivablesSums } from '../receivables.fields';
 import { AgesBar } from './AgesBar';
@@ -30,16 +31,30 @@ interface Props<Row extends { id: number }> {
   /** The parties in its texts: `customers`. */
   parties: string;
   emptyHint: string;
-  ages: ReturnType<typeof useAges<Ages>>;
+  ages: ReturnType<typeof useAges<Ages>> & { rows: readonly Row[] };
   cards: readonly StatCard[];
-  list: ReturnType<typeof useRecordList<Row>>;
-  /** The rows with their sums. */
-  rows: readonly Row[];
-  sortKeys: readonly string[];
-  rowActions: readonly RowAction<Row>[];
+  view: AgesView<Row>;
+  /** The last row, with the sums of those that are shown. */
+  totalOf: (rows: readonly Row[]) => Row;
+  actions: {
+    rowActions: readonly RowAction<Row>[];
+    open: (row: Row) => void;
+    dialogs: ReactNode;
+  };
   mayExport: boolean;
-  onOpen: (row: Row) => void;
-  children: ReactNode;
+}
+
+type AgesView<Row> = ReturnType<typeof agesView<Row>>;
+
+/** What the list shows at first: all columns, those who owe most above. */
+export function agesView<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  filters: readonly Filter<Row>[],
+) {
+  const sort: Sort = { key: 'total', direction: 'desc' };
+  const defaultColumns = [...columns.map(({ key }) => key), actionsKey];
+  return { name, columns, defaultColumns, filters, sort };
 }
 
 interface AgesFigures {
@@ -74,9 +89,14 @@ export function agesCards(papers: string, figures: AgesFigures | undefined, asOf
 
 /** The balances of customers or vendors by age at the end of a day (docs/product/receivables.md#screen). */
 export function AgesPage<Row extends { id: number }>(props: Props<Row>) {
-  const { title, parties, ages, list, children } = props;
+  const { title, parties, ages, view, totalOf, actions } = props;
   const { data, asOf, state } = ages;
-  const name = title.toLowerCase();
+  const { name } = view;
+  const list = useRecordList(ages, view);
+  const rows = useMemo(
+    () => (list.rows.length === 0 ? list.rows : [...list.rows, totalOf(list.rows)]),
+    [list.rows, totalOf],
+  );
   // On a phone the figures above the table would leave no room for it: there the page scrolls as a whole.
   const isNarrow = useMediaQuery(tablet, false, { getInitialValueInEffect: false });
   return (
@@ -91,20 +111,20 @@ export function AgesPage<Row extends { id: number }>(props: Props<Row>) {
       {data && state !== 'failed' ? <AgesBar totals={data.totals} /> : null}
       <RecordTools list={list} label={`Search ${parties}`} />
       <RecordTable
-        list={{ ...list, rows: props.rows }}
+        list={{ ...list, rows }}
         label={title}
-        rowActions={props.rowActions}
+        rowActions={actions.rowActions}
         emptyHint={props.emptyHint}
         noMatchHint={`No ${parties} match your search and filters.`}
-        onOpenRow={props.onOpen}
+        onOpenRow={actions.open}
       />
       <RecordFilters
         list={list}
         counted={parties}
-        sortKeys={props.sortKeys}
+        sortKeys={view.columns.map(({ key }) => key)}
         fileName={props.mayExport ? `${name}-${asOf}` : undefined}
       />
-      {children}
+      {actions.dialogs}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { Work } from '~/kit/ui/dialog/GuardedDialog';
 import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { FormField, FormGrid, FormSection } from '~/kit/ui/form/FormParts';
-import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
+import { VendorField } from '~/modules/buying/vendors/screens/VendorPicker';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { DocumentForm } from '~/modules/sales/documents/lines/screens/DocumentForm';
@@ -33,19 +33,13 @@ export function BillEditor(props: Props) {
   const form = useBillForm(props);
   return (
     <DocumentForm
+      {...props}
       form={form}
-      work={props.work}
-      onCancel={props.onCancel}
       submitLabel={form.isNew && form.typed.books ? 'Book Bill' : props.submitLabel}
     >
       <Head form={form} />
       <Items form={form} />
-      <DiscountField
-        typed={form.typed.discount}
-        errorOf={form.errorOf}
-        onChange={(discount) => form.change({ discount })}
-        onLeave={form.leave}
-      />
+      <DiscountField form={form} />
       <BillCharges form={form} />
       <FormSection>
         <legend>Total</legend>
@@ -73,18 +67,7 @@ function Head({ form }: { form: BillForm }) {
   });
   return (
     <FormGrid>
-      <FormField required>
-        <VendorPicker
-          value={typed.vendor_id}
-          chosenName={typed.vendor_name}
-          onChange={({ id, company_name }) => change({ vendor_id: id, vendor_name: company_name })}
-          required
-          locked={typed.purchase_order_id !== null}
-          isFirst={typed.purchase_order_id === null}
-          error={errorOf('vendor_id')}
-          onBlur={() => leave('vendor_id')}
-        />
-      </FormField>
+      <VendorField form={form} locked={typed.purchase_order_id !== null} />
       <FormField required>
         <TextInput
           {...input('bill_number')}

@@ -54,7 +54,6 @@ function Form({ bill, onClose }: { bill: WholeBill; onClose: () => void }) {
   const keyFor = useSendKey();
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={`Credit for ${bill.voucher_number}`}
       subject={bill.id}

@@ -18,7 +18,6 @@ export default function OpenBillForm({ bills, bill, onClose }: Props) {
   if (bill === null) return null;
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={`Edit Bill ${bill.voucher_number}`}
       size="md"

@@ -51,7 +51,6 @@ function Codes({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title="TDS Codes"
       size="xl"

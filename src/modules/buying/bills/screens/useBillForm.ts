@@ -1,10 +1,8 @@
-import { isDay } from '~/kit/shared/time/days';
 import type { DraftLocation } from '~/kit/ui/form/form-draft';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { usePurchaseTax } from '~/modules/buying/purchase-orders/screens/usePurchaseForm';
 import { useDocumentForm } from '~/modules/sales/documents/lines/screens/useDocumentForm';
-import { discountOfForm } from '~/modules/sales/documents/lines/typed-discounts.rules';
 import { readNumber } from '~/modules/sales/documents/lines/typed-lines.rules';
-import { previewLines, useTaxPreview } from '~/modules/sales/documents/taxes/screens/useTaxPreview';
 import {
   type BillBody,
   billBodyOf,
@@ -56,21 +54,8 @@ export function useBillForm(options: BillFormOptions) {
     onSaved,
     draft,
   });
-  const { vendor_id, bill_date: date, reverse_charge, discount } = form.typed;
   const items = billForm.taxableLines(form.typed);
   const lines = [...items, ...chargeLines(form.typed)];
-  const isEnabled = isGst && vendor_id !== null && isDay(date) && lines.length > 0;
-  const tax = useTaxPreview(
-    isEnabled
-      ? {
-          vendor_id,
-          date,
-          reverse_charge,
-          lines: previewLines(lines),
-          ...discountOfForm(discount, items),
-        }
-      : null,
-    '/purchase-orders/tax-preview',
-  );
+  const tax = usePurchaseTax(form.typed, form.typed.bill_date, { lines, discounted: items });
   return { ...form, isGst, isNew, lines, tax };
 }

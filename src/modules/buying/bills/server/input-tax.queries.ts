@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
-  groupColumn,
   labelOf,
   listLink,
   monthFilter,
   type Report,
   type ReportChoice,
 } from '~/kit/server/reports/report';
+import { taxColumns, taxKeys } from '~/modules/sales/documents/taxes/tax-columns.rules';
 import { itcChoices } from '../bills.fields';
 import { bookedFilters, isBookedIn, sign } from './purchases.queries';
 
@@ -50,18 +50,13 @@ export const inputTaxReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['bills'],
-  columns: (group) => [
-    groupColumn(groups, group),
-    { key: 'taxable', label: 'Taxable Value', kind: 'money' },
-    { key: 'cgst', label: 'CGST', kind: 'money' },
-    { key: 'sgst', label: 'SGST', kind: 'money' },
-    { key: 'igst', label: 'IGST', kind: 'money' },
-    { key: 'tax', label: 'Total Tax', kind: 'money' },
+  columns: [
+    ...taxColumns,
     { key: 'eligible', label: 'Eligible', kind: 'money' },
     { key: 'blocked', label: 'Blocked', kind: 'money' },
     { key: 'reverse_charge', label: 'Reverse Charge', kind: 'money' },
   ],
-  summed: ['taxable', 'cgst', 'sgst', 'igst', 'tax', 'eligible', 'blocked', 'reverse_charge'],
+  summed: [...taxKeys, 'eligible', 'blocked', 'reverse_charge'],
   chart: { x: 'name', y: 'tax' },
   select: (_context, choice) => {
     const key = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { groupColumn, type Report } from '~/kit/server/reports/report';
+import type { Report } from '~/kit/server/reports/report';
 import { isBookedIn } from './purchases.queries';
 
 const groups = [
@@ -41,8 +41,7 @@ export const priceDifferencesReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['bills', 'purchase_orders', 'vendors', 'products'],
-  columns: (group) => [
-    groupColumn(groups, group),
+  columns: [
     { key: 'ordered', label: 'At Ordered Prices', kind: 'money' },
     { key: 'billed', label: 'Billed', kind: 'money' },
     { key: 'difference', label: 'Difference', kind: 'money' },

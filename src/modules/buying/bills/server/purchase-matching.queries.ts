@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { groupColumn, type Report } from '~/kit/server/reports/report';
+import type { Report } from '~/kit/server/reports/report';
 
 const groups = [
   { value: 'received', label: 'Received not billed' },
@@ -19,8 +19,8 @@ export const purchaseMatchingReport: Report = {
   period: 'as of',
   groups,
   dependsOn: ['bills', 'goods_receipts', 'purchase_orders'],
-  columns: (group) => [
-    { ...groupColumn(groups, group), label: 'Purchase Order' },
+  named: 'Purchase Order',
+  columns: [
     { key: 'vendor', label: 'Vendor', kind: 'text' },
     { key: 'item', label: 'Item', kind: 'text' },
     { key: 'received', label: 'Received', kind: 'quantity' },

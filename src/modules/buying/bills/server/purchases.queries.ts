@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
-  groupColumn,
   listLink,
   monthFilter,
   queryText,
@@ -105,7 +104,7 @@ export const purchasesReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['bills', 'vendors', 'products', 'categories'],
-  columns: (group) => [groupColumn(groups, group), ...columnsOf[group as Group]],
+  columns: (group) => columnsOf[group as Group],
   summed: ['bills', 'taxable', 'tax', 'total'],
   chart: { x: 'name', y: 'taxable' },
   select: (_context, choice) => selects[choice.group as Group](choice),

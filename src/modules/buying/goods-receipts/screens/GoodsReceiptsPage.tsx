@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { columnsForMany } from '~/kit/ui/columns/columns';
 import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useActiveLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
 import { useBulk } from '~/modules/organization/workspaces/screens/rights.client';
 import { type FigureCards, ListFigures } from '~/modules/records/records/screens/ListFigures';
@@ -15,10 +15,13 @@ import {
 } from '../goods-receipts.fields';
 import { receiptFigures, receiptFilters } from '../goods-receipts.filters';
 import { useReceipts } from './goods-receipts.client';
-import { OverReceipt } from './OverReceipt';
 import { useReceiptDialogs } from './ReceiptActions';
 import { useReceiptColumns } from './ReceiptColumns';
 import { ReceiptDialogs } from './ReceiptDialogs';
+import { IconAdjustments } from '@tabler/icons-react';
+import * as field from '~/kit/shared/fields/fields';
+import { SettingDialog } from '~/modules/organization/company/screens/SettingDialog';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 
 const defaultColumns = [
   'goods_receipt_number',
@@ -110,4 +113,29 @@ function useChangedColumns() {
       },
     );
   }, [locations]);
+}
+
+const fields = {
+  over_receipt_percent: field.percent({ label: 'More than Ordered (%)', required: true }),
+};
+const sections = [{ title: '', names: ['over_receipt_percent'] as const }];
+
+/** "Over-Receipt": how much more than ordered is taken (docs/product/goods-receipts.md#receiving). */
+function OverReceipt() {
+  const { role } = useSession();
+  const { over_receipt_percent } = useSettings();
+  if (role !== 'admin') return null;
+  return (
+    <SettingDialog
+      command="Over-Receipt"
+      icon={<IconAdjustments size={16} aria-hidden />}
+      title="Over-Receipt"
+      fields={fields}
+      sections={sections}
+      initial={{ over_receipt_percent }}
+      submitLabel="Save"
+      patchOf={(values) => ({ over_receipt_percent: values.over_receipt_percent ?? 0 })}
+      done="Over-receipt updated successfully"
+    />
+  );
 }

@@ -219,7 +219,6 @@ function Form({ receipts, saved, before, goods, order, onClose }: FormProps) {
   const [initial] = useState(() => saved ?? { receipt_date: today });
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={saved ? `Edit ${texts.noun} ${saved.goods_receipt_number}` : 'Receive'}
       subject={before ? undefined : order?.id}

@@ -57,7 +57,6 @@ function Form({ receipt, onClose }: { receipt: ReceiptWithItems; onClose: () => 
   const beforeCount = useBeforeCount();
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={`Return Goods of ${receipt.goods_receipt_number}`}
       subject={receipt.id}

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Work } from '~/kit/ui/dialog/GuardedDialog';
 import { DateInput } from '~/kit/ui/inputs/DateInput';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
-import { VendorPicker } from '~/modules/buying/vendors/screens/VendorPicker';
+import { VendorField } from '~/modules/buying/vendors/screens/VendorPicker';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { useLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
 import { DocumentForm } from '~/modules/sales/documents/lines/screens/DocumentForm';
@@ -30,20 +30,10 @@ interface Props extends PurchaseFormOptions {
 export function PurchaseEditor(props: Props) {
   const form = usePurchaseForm(props);
   return (
-    <DocumentForm
-      form={form}
-      work={props.work}
-      onCancel={props.onCancel}
-      submitLabel={props.submitLabel}
-    >
+    <DocumentForm {...props} form={form}>
       <Head form={form} isVendorFixed={props.isVendorFixed ?? false} />
       <Items form={form} />
-      <DiscountField
-        typed={form.typed.discount}
-        errorOf={form.errorOf}
-        onChange={(discount) => form.change({ discount })}
-        onLeave={form.leave}
-      />
+      <DiscountField form={form} />
       <Sums form={form} settingRate={props.rate} />
       <TextFields form={form} fields={purchaseOrderFields} names={purchaseOrderTexts} />
     </DocumentForm>
@@ -61,18 +51,7 @@ function Head({ form, isVendorFixed }: { form: PurchaseForm; isVendorFixed: bool
   });
   return (
     <FormGrid>
-      <FormField required>
-        <VendorPicker
-          value={typed.vendor_id}
-          chosenName={typed.vendor_name}
-          onChange={({ id, company_name }) => change({ vendor_id: id, vendor_name: company_name })}
-          required
-          locked={isVendorFixed}
-          isFirst={!isVendorFixed}
-          error={errorOf('vendor_id')}
-          onBlur={() => leave('vendor_id')}
-        />
-      </FormField>
+      <VendorField form={form} locked={isVendorFixed} />
       <FormField required>
         <DateInput {...day('order_date')} aria-required />
       </FormField>

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/columns/tableColumn';
-import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { type RecordQuestion, useCopyDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useExtras, type WithExtras } from '~/modules/records/records/screens/Extras';
-import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
+import { paperAction, sendAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { PurchaseOrder } from '../purchase-orders.fields';
 import { purchaseLabel } from '../purchase-orders.rules';
 import { savePurchaseOrderPdf } from './purchase-orders.client';
@@ -15,37 +15,23 @@ type Show = Readonly<Record<'view' | (typeof asks)[number], (order: PurchaseOrde
 
 export type PurchaseOrderQuestion = RecordQuestion<PurchaseOrder, (typeof questions)[number]>;
 
-export type PurchaseOrderSubject =
-  | { what: 'new' }
-  | { what: 'edit'; order: PurchaseOrder }
-  | { what: 'copy'; order: PurchaseOrder };
-
 /** Which dialog is open, and the actions that open one; `?view={id}` and `?new=1` open theirs. */
 export function usePurchaseOrderDialogs(
   rows: readonly PurchaseOrder[],
   above: WithExtras<PurchaseOrder>,
 ) {
   const rights = usePurchaseOrderRights();
-  const dialogs = useRecordDialogs(rows, asks, rights);
+  const dialogs = useCopyDialogs(rows, asks, rights);
   const extra = useExtras(rows, above);
-  const { show, recordTo } = dialogs;
+  const { show } = dialogs;
   const rowActions = useMemo(
     () => actionsOf(show, rights, extra.actions),
     [show, rights, extra.actions],
   );
-  const { isCreating } = dialogs;
-  const [edited, copied] = [recordTo('edit'), recordTo('duplicate')];
-  const subject = useMemo<PurchaseOrderSubject | null>(() => {
-    if (isCreating) return { what: 'new' };
-    if (edited) return { what: 'edit', order: edited };
-    return copied && { what: 'copy', order: copied };
-  }, [isCreating, edited, copied]);
   return {
     ...dialogs,
-    rights,
     rowActions,
     question: dialogs.questionAmong(questions),
-    subject,
     extra,
   };
 }
@@ -65,15 +51,7 @@ function actionsOf(
       editAction(show.edit, (order) => rights.canEdit(order).ok),
       isNotDraft,
     ),
-    secondary(
-      paperAction(
-        'send',
-        ({ status }) => (status === 'draft' ? 'Send' : 'Send again'),
-        show.send,
-        (order) => rights.canSend(order).ok,
-      ),
-      isNotDraft,
-    ),
+    sendAction(show.send, (order) => rights.canSend(order).ok),
     secondary({
       ...paperAction<PurchaseOrder>(
         'markSent',

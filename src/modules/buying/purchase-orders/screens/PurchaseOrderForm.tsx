@@ -8,6 +8,7 @@ import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { NotLoaded } from '~/kit/ui/messages/LoadFailed';
 import { toast } from '~/kit/ui/messages/toasts';
+import type { FormSubject } from '~/kit/ui/list/useRecordDialogs';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { saveDocument } from '~/modules/sales/documents/lines/screens/save-document.client';
 import {
@@ -20,20 +21,19 @@ import {
   typedPurchaseOrder,
 } from '../purchase-form.rules';
 import type { PurchaseOrder, PurchaseOrderWithItems } from '../purchase-orders.fields';
-import type { PurchaseOrderSubject } from './PurchaseOrderActions';
 import { PurchaseEditor } from './PurchaseEditor';
 import { type PurchaseOrders, useWholePurchaseOrder } from './purchase-orders.client';
 
 interface Props {
   orders: PurchaseOrders;
-  subject: PurchaseOrderSubject | null;
+  subject: FormSubject<PurchaseOrder> | null;
   onClose: () => void;
 }
 
 /** "New Purchase Order", also from another one, and "Edit Purchase Order". */
 export default function PurchaseOrderForm({ orders, subject, onClose }: Props) {
   const { today } = useCompany();
-  const edited = subject?.what === 'edit' ? subject.order : null;
+  const edited = subject?.what === 'edit' ? subject.record : null;
   return (
     <GuardedDialog
       opened={subject !== null}
@@ -47,7 +47,7 @@ export default function PurchaseOrderForm({ orders, subject, onClose }: Props) {
         if (!subject || subject.what === 'new')
           return <NewForm {...shared} initial={emptyPurchaseOrder(today)} />;
         return (
-          <Whole of={subject.order}>
+          <Whole of={subject.record}>
             {(order) =>
               subject.what === 'edit' ? (
                 <EditForm {...shared} order={order} />

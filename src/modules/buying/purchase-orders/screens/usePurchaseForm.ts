@@ -53,20 +53,30 @@ export function usePurchaseForm(options: PurchaseFormOptions) {
     onSaved,
     draft,
   });
-  const { vendor_id, order_date: date, reverse_charge, discount } = form.typed;
   const lines = purchaseForm.taxableLines(form.typed);
-  const isEnabled = isGst && vendor_id !== null && isDay(date) && lines.length > 0;
-  const tax = useTaxPreview(
-    isEnabled
-      ? {
-          vendor_id,
-          date,
-          reverse_charge,
-          lines: previewLines(lines),
-          ...discountOfForm(discount, lines),
-        }
-      : null,
-    '/purchase-orders/tax-preview',
-  );
+  const tax = usePurchaseTax(form.typed, form.typed.order_date, { lines, discounted: lines });
   return { ...form, isGst, lines, tax };
+}
+
+interface TaxedLines {
+  lines: Parameters<typeof previewLines>[0];
+  /** Those of them that the document's discount is on. */
+  discounted: Parameters<typeof discountOfForm>[1];
+}
+
+/** What a document of a vendor comes to, as the server computes it where lines are taxed by GST. */
+export function usePurchaseTax(
+  {
+    vendor_id,
+    reverse_charge,
+    discount,
+  }: Pick<TypedPurchaseOrder, 'vendor_id' | 'reverse_charge' | 'discount'>,
+  date: string,
+  { lines, discounted }: TaxedLines,
+) {
+  const isGst = useSettings().tax_mode === 'gst';
+  const head = { vendor_id, date, reverse_charge, ...discountOfForm(discount, discounted) };
+  const isEnabled = isGst && vendor_id !== null && isDay(date) && lines.length > 0;
+  const body = isEnabled ? { ...head, lines: previewLines(lines) } : null;
+  return useTaxPreview(body, '/purchase-orders/tax-preview');
 }

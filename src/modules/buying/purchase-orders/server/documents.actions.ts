@@ -2,7 +2,7 @@ import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { lockRecord } from '~/kit/server/database/entity';
 import { updateRecord } from '~/kit/server/database/write';
-import { enforce } from '~/kit/server/errors';
+import { AppError, enforce } from '~/kit/server/errors';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
@@ -20,7 +20,9 @@ import { purchaseOrderPrint } from '../purchase-orders.print';
 import { canSend, purchaseLabel } from '../purchase-orders.rules';
 import { bringOrdered } from './purchase-orders.actions';
 import { getPurchaseOrder, openPurchaseOrder, purchaseOrders } from './purchase-orders.queries';
-import { recipientsAt } from './recipients.internal';
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import type { Recipients } from '~/modules/sales/customers/server/recipients.service';
+import type { Vendor } from '~/modules/buying/vendors/vendors.fields';
 
 async function printed(db: Db, order: PurchaseOrderWithItems): Promise<PrintDocument> {
   const [parties, logo] = await Promise.all([
@@ -84,4 +86,15 @@ export async function sendPurchaseOrder(
 ): Promise<PurchaseOrderWithItems> {
   await sendPaper(context, purchaseOrderMails, { id, delivery });
   return getPurchaseOrder(context.db, id, context.person);
+}
+
+/** Whom the mail with a vendor's document goes to; 400 with that code where the vendor has no address. */
+function recipientsAt(
+  { id, company_name, email, contact_person }: Vendor,
+  missing: ErrorCode,
+): Recipients {
+  if (email) return { to: [email], contact: contact_person ?? company_name };
+  const message = `${company_name} has no email address. Add one to the vendor first.`;
+  const record = { type: 'vendor', id, label: company_name };
+  throw new AppError(missing, message, { details: [{ message, record }] });
 }

@@ -1,37 +1,44 @@
-import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
+import type { Column } from '~/kit/ui/columns/tableColumn';
 import type { StatCard } from '~/kit/ui/elements/StatCards';
-import { actionsKey, type Sort } from '~/kit/ui/columns/tableColumn';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { ageLabels, ageNames } from '~/modules/billing/receivables/receivables.fields';
 import { totalsOf } from '~/modules/billing/receivables/receivables.rules';
-import { agesCards, AgesPage } from '~/modules/billing/receivables/screens/AgesPage';
-import { totalsId } from '~/modules/billing/receivables/screens/ReceivableColumns';
+import { agesCards, AgesPage, agesView } from '~/modules/billing/receivables/screens/AgesPage';
+import {
+  ageColumn,
+  partyColumn,
+  totalsId,
+} from '~/modules/billing/receivables/screens/ReceivableColumns';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { payableFilters } from '../payables.filters';
 import { usePayableActions } from './PayableActions';
-import { payableColumns } from './PayableColumns';
 import { type Creditor, type PayablesList, usePayables } from './vendor-payments.client';
 
-const defaultColumns = [...payableColumns.map(({ key }) => key), actionsKey];
-const sortKeys = payableColumns.map(({ key }) => key);
-const mostFirst: Sort = { key: 'total', direction: 'desc' };
-const view = {
-  name: 'payables',
-  columns: payableColumns,
-  defaultColumns,
-  filters: payableFilters,
-  sort: mostFirst,
-};
+const payableColumns: readonly Column<Creditor>[] = [
+  partyColumn('vendors', 'vendor_name', 'Vendor'),
+  ...ageNames.map((name) => ageColumn(name, ageLabels[name])),
+  ageColumn('credit', 'Credit'),
+  ageColumn('total', 'Total', 124),
+  ageColumn('msme_due', 'MSME Due'),
+  {
+    key: 'msme_limit',
+    title: 'MSME Limit',
+    width: 104,
+    least: 96,
+    sortValue: ({ msme_limit }) => msme_limit ?? '',
+    text: ({ msme_limit }) => (msme_limit === null ? '' : formatDay(msme_limit)),
+    narrowText: ({ msme_limit }) =>
+      msme_limit === null ? '' : `MSME limit ${formatDay(msme_limit)}`,
+  },
+];
+
+const view = agesView('payables', payableColumns, payableFilters);
 
 /** The balances of vendors by age (docs/product/payables.md#screen). */
 export default function PayablesPage() {
   const payables = usePayables();
-  const list = useRecordList(payables, view);
-  const { rowActions, open, dialogs } = usePayableActions();
-  const mayExport = useMay('vendor_payments.export').ok;
-  const rows = useMemo(() => withTotals(list.rows), [list.rows]);
   return (
     <AgesPage
       title="Payables"
@@ -40,24 +47,18 @@ export default function PayablesPage() {
       emptyHint="Vendors with unpaid bills or credit appear here."
       ages={payables}
       cards={cardsOf(payables)}
-      list={list}
-      rows={rows}
-      sortKeys={sortKeys}
-      rowActions={rowActions}
-      mayExport={mayExport}
-      onOpen={open}
-    >
-      {dialogs}
-    </AgesPage>
+      view={view}
+      totalOf={totalOf}
+      actions={usePayableActions()}
+      mayExport={useMay('vendor_payments.export').ok}
+    />
   );
 }
 
-/** The last row has the sums of those that are shown. */
-function withTotals(rows: readonly Creditor[]): readonly Creditor[] {
-  if (rows.length === 0) return rows;
+function totalOf(rows: readonly Creditor[]): Creditor {
   const msme_due = sumOf(rows.map((row) => row.msme_due));
   const named = { id: totalsId, vendor_id: totalsId, vendor_name: 'Total' };
-  return [...rows, { ...named, ...totalsOf(rows), msme_due, msme_limit: null }];
+  return { ...named, ...totalsOf(rows), msme_due, msme_limit: null };
 }
 
 function cardsOf({ data, asOf }: PayablesList): readonly StatCard[] {

@@ -82,7 +82,6 @@ function OpenedForm({ vendor, onClose }: { vendor: Payee | null; onClose: () => 
   }));
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title="Record Payment"
       subject={vendor?.id}

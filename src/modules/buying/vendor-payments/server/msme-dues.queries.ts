@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { groupColumn, type Report } from '~/kit/server/reports/report';
+import type { Report } from '~/kit/server/reports/report';
 import { billBalances } from './vendor-accounts.queries';
 
 const groups = [
@@ -17,7 +17,6 @@ export const msmeDuesReport: Report = {
   groups,
   dependsOn: ['bills', 'vendors', 'vendor_payments'],
   columns: (group) => [
-    groupColumn(groups, group),
     ...(group === 'bill'
       ? ([
           { key: 'vendor', label: 'Vendor', kind: 'text' },

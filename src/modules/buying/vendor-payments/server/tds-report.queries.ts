@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
-  groupColumn,
   listLink,
   monthFilter,
   type Report,
@@ -51,8 +50,7 @@ export const tdsReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['bills', 'vendors', 'vendor_payments'],
-  columns: (group) => [
-    groupColumn(groups, group),
+  columns: [
     { key: 'documents', label: 'Documents', kind: 'count' },
     { key: 'base', label: 'Base', kind: 'money' },
     { key: 'tds', label: 'TDS', kind: 'money' },

@@ -40,7 +40,6 @@ function Form({ vendor, items, onSaved, onClose }: Props & { items: readonly Ter
   const { items: sent, wrong } = readTerms(typed);
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title="Products of a Vendor"
       size="xl"

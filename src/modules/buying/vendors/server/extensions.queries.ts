@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
-import { findByCode } from '~/kit/server/database/codes';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { AppError } from '~/kit/server/errors';
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { linkTo, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
-import {
-  registerMove,
-  registerPart,
-  registerUndo,
-} from '~/modules/records/batches/server/registry.service';
+import { registerMove, registerPart } from '~/modules/records/batches/server/registry.service';
 import {
   jobWorkers,
   listWith,
 } from '~/modules/catalogue/products/locations/server/locations.service';
-import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
+import { registerParty } from '~/modules/sales/customers/server/customers.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { detailOf, registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { vendorBulk } from './bulk.internal';
 import { gstPartyLines } from '~/modules/sales/documents/print/parties.print';
 import { readParties } from '~/modules/sales/papers/server/parties.service';
@@ -28,45 +22,15 @@ import { vendorImports } from './vendor-imports.internal';
 import { hiddenFrom, termLines, vendorCodes, vendors, vendorText } from './vendors.queries';
 
 export function provideVendors(): void {
-  registerSearch({
-    type: 'vendor',
-    kind: 'vendors',
-    from: sql`vendors`,
-    label: sql`t.company_name`,
-    detail: detailOf(sql`t.vendor_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
-    text: vendorText,
-    isWhole: (whole) => sql`(name_sound(t.company_name) = name_sound(${whole})
-      or folded(t.email) = ${whole} or lower(t.vendor_code) = ${whole})`,
-    isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
-  });
   registerRecords('vendors', { entity: vendors, lines: [termLines], hiddenFrom });
   registerStockUse('vendors', sql`exists (select from vendors)`);
-  registerDuplicates('vendors', {
-    table: sql`vendors`,
-    label: sql`t.company_name`,
-    detail: sql`concat_ws(' · ', t.vendor_code, t.contact_person, t.email, t.phone, t.gstin,
-      case when not t.is_active then 'inactive' end)`,
-    values: {
-      tax_id: sql`t.gstin`,
-      email: sql`t.email`,
-      phone: sql`t.phone`,
-      name: sql`t.company_name`,
-    },
-    readableBy: (person) => readable(person, 'vendors'),
+  registerParty({
+    kind: 'vendors',
+    codes: vendorCodes,
+    search: { text: vendorText },
+    prepare: noteBankUndo,
   });
   registerImports(vendorImports);
-  registerUndo({
-    table: 'vendors',
-    noun: 'Vendor',
-    label: sql`t.company_name`,
-    prepare: noteBankUndo,
-    clash: async ({ trx }, image) => {
-      const code = String(image['vendor_code']);
-      return (await findByCode(trx, vendorCodes, code))
-        ? `The vendor code ${code} is in use`
-        : null;
-    },
-  });
   registerBulk(vendorBulk);
   provideTerms();
   provideJobWorkers();

@@ -16,6 +16,7 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { textOf } from '~/modules/records/records/server/search-sources.service';
 import { bankFields, vendorFields } from '../vendors.fields';
+import { typedTermNames } from '../terms.fields';
 import { vendorFilters } from '../vendors.filters';
 
 const { bank_account: _account, bank_ifsc: _ifsc, ...openFields } = vendorFields;
@@ -129,17 +130,7 @@ export const termLines = {
   key: 'vendor_id',
   field: 'items',
   label: 'Products',
-  columns: [
-    'description',
-    'vendor_sku',
-    'unit',
-    'factor',
-    'price',
-    'min_quantity',
-    'multiple',
-    'lead_days',
-    'is_preferred',
-  ],
+  columns: ['description', ...typedTermNames, 'is_preferred'],
 };
 
 /** SQL: a vendor as a document names it today. */

@@ -61,7 +61,6 @@ function Form({
   }, [locations, today]);
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title="New Stock Count"
       size="lg"

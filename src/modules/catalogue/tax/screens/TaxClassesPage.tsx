@@ -36,7 +36,6 @@ function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
   const verb = existing ? 'update' : 'create';
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={existing ? 'Edit Tax Class' : 'Add Tax Class'}
       size="lg"

@@ -43,7 +43,6 @@ function UnitForm({ list: units, subject, onClose }: AdminFormProps<Unit, Units>
   const refused = `Failed to ${verb} unit`;
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={existing ? 'Edit Unit' : 'Add Unit'}
       size="lg"

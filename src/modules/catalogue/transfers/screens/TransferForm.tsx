@@ -83,7 +83,6 @@ function Form({ transfers, saved, copied, onClose }: FormProps) {
   const beforeCount = useBeforeCount();
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={saved ? `Edit Transfer ${saved.transfer_number}` : 'New Transfer'}
       subject={copied?.id}

@@ -31,7 +31,6 @@ function StepForm({ steps, subject, onClose }: Props) {
   const refused = `Failed to ${existing ? 'update' : 'create'} next step`;
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={existing ? 'Edit Next Step' : 'Add Next Step'}
       subject={steps.path}

@@ -25,20 +25,18 @@ import { digestMail, notificationMail } from './notifications.mail';
 import { findReceivers, type QueuedEntry, takeQueued } from './entries.queries';
 import {
   dropMailOfInactive,
+  findDigestedUntil,
   findLastMailed,
   listUnreadBetween,
+  lockDigests,
   type MailedNotification,
+  noteMigration,
+  setDigestedUntil,
   setMailed,
   takeMailable,
 } from './mailing.queries';
 import { insertNotification } from './notifications.queries';
 import type { Receiver } from './preferences.queries';
-import {
-  findDigestedUntil,
-  lockDigests,
-  noteMigration,
-  setDigestedUntil,
-} from './progress.queries';
 
 const linesAtOnce = 100;
 const msPerDay = 86_400_000;

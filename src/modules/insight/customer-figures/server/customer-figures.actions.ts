@@ -7,6 +7,11 @@ import { readAccount } from '~/modules/sales/customers/server/accounts.service';
 import { readUsedCredit } from '~/modules/sales/orders/server/credit.service';
 import type { CustomerFigures } from '../customer-figures.fields';
 import { listFormerLeads, readLastContact, readOpen, readSales } from './customer-figures.queries';
+import { invalid } from '~/kit/server/errors';
+import { readRecordOf } from '~/modules/records/records/server/records.service';
+import type { CustomerDocument } from '../customer-documents.fields';
+import { positionAt } from '../customer-documents.rules';
+import { type DocumentsOf, listDocumentsOf } from './customer-documents.queries';
 
 /** A customer's account at a glance, each part with the right to read what it is made of. */
 export async function getCustomerFigures(
@@ -33,4 +38,16 @@ export async function getCustomerFigures(
     leads: mayHere(person, 'leads.read').ok ? await listFormerLeads(db, query) : [],
     last_contact_at: await readLastContact(db, id),
   };
+}
+
+/** A page of the documents of a customer or a lead, newest first (docs/product/customers.md#documents). */
+export async function documentsOf(
+  context: Context,
+  { of, id, before }: Pick<DocumentsOf, 'of' | 'id'> & { before: string | undefined },
+): Promise<CustomerDocument[]> {
+  const position = before === undefined ? null : positionAt(before);
+  if (before !== undefined && !position)
+    throw invalid('before', 'before must be the position of a document');
+  await readRecordOf(context, of, id);
+  return listDocumentsOf(context, { of, id, before: position });
 }

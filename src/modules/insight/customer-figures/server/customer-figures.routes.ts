@@ -5,8 +5,7 @@ import { findCustomer } from '~/modules/sales/customers/server/customers.service
 import { customerFiguresSchema } from '../customer-figures.fields';
 import { customerDocumentSchema } from '../customer-documents.fields';
 import { pageSize } from '../customer-documents.rules';
-import { documentsOf } from './customer-documents.actions';
-import { getCustomerFigures } from './customer-figures.actions';
+import { documentsOf, getCustomerFigures } from './customer-figures.actions';
 
 export function customerFiguresRoutes(api: Api): void {
   route(api, {

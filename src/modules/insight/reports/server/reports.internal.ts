@@ -1,6 +1,6 @@
 import type { Context, Person } from '~/kit/server/database/context';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
-import { allReports, type Report, type ReportChoice } from '~/kit/server/reports/report';
+import { allReports, columnsOf, type Report, type ReportChoice } from '~/kit/server/reports/report';
 import type { ReportRow } from '~/kit/shared/reports/reports';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
 import { allowed, type Verdict } from '~/kit/shared/verdict';
@@ -55,7 +55,7 @@ export async function readReport(
 ): Promise<FoundReport> {
   const choice = await choiceOf({ db, now }, report, query);
   const { from, to, group } = choice;
-  const columns = report.columns(group).map((column) => ({ ...column }));
+  const columns = columnsOf(report, group);
   const has = (key: string) => columns.some((column) => column.key === key);
   const found = await readRows(db, report.select({ person, now }, choice), {
     summed: report.summed.filter(has),

@@ -9,6 +9,7 @@ import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspa
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete, unknownParty } from '../customers.rules';
 import { checkedParty } from './parties.internal';
+import { registerParty } from './parties.queries';
 import {
   addressLink,
   customerCodes,
@@ -17,7 +18,7 @@ import {
   registerDocument,
 } from './customers.queries';
 
-export { addressLink, customersNamed, registerDocument };
+export { addressLink, customersNamed, registerDocument, registerParty };
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
   return context.write(async (write) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { findByCode } from '~/kit/server/database/codes';
 import type { SqlPart } from '~/kit/server/database/db';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
@@ -27,63 +26,24 @@ import {
   lockCustomer,
   namesOfCustomer,
 } from './customers.queries';
-import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
-import {
-  detailOf,
-  registerSearch,
-  type SearchSource,
-  textOf,
-} from '~/modules/records/records/server/search-sources.service';
-
-const customerSearch: SearchSource = {
-  type: 'customer',
-  kind: 'customers',
-  from: sql`customers`,
-  label: sql`t.company_name`,
-  detail: detailOf(sql`t.customer_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
-  text: textOf(...namesOfCustomer),
-  indexed: customerNames,
-  isWhole: (whole) => sql`(name_sound(t.company_name) = name_sound(${whole})
-    or folded(t.email) = ${whole} or lower(t.customer_code) = ${whole})`,
-  isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
-};
+import { textOf } from '~/modules/records/records/server/search-sources.service';
+import { registerParty } from './parties.queries';
 
 export function provideCustomers(): void {
   buying.provide({ lockCustomer, findBuyer });
-  registerSearch(customerSearch);
   registerRecords('customers', { entity: customers, links: customerLinks });
-  registerDuplicates('customers', {
-    table: sql`customers`,
-    label: sql`t.company_name`,
-    detail: sql`concat_ws(' · ', t.customer_code, t.contact_person, t.email, t.phone, t.gstin,
-      case when not t.is_active then 'inactive' end)`,
-    values: {
-      tax_id: sql`t.gstin`,
-      email: sql`t.email`,
-      phone: sql`t.phone`,
-      name: sql`t.company_name`,
-    },
+  registerParty({
+    kind: 'customers',
+    codes: customerCodes,
+    search: { text: textOf(...namesOfCustomer), indexed: customerNames },
     parts: {
       from: sql`customer_contacts`,
       of: sql`p.customer_id`,
       values: { email: sql`p.email`, phone: sql`p.phone` },
     },
-    readableBy: (person) => readable(person, 'customers'),
   });
   registerImports(customerImports);
   registerKindPlacement('customers', 'customers', sql`customers t`);
-  registerUndo({
-    table: 'customers',
-    noun: 'Customer',
-    label: sql`t.company_name`,
-    clash: async ({ trx }, image) => {
-      const code = String(image['customer_code']);
-      return (await findByCode(trx, customerCodes, code))
-        ? `The customer code ${code} is in use`
-        : null;
-    },
-  });
   for (const part of [addresses, contacts]) {
     const table = part.name;
     const label = part === contacts ? sql`t.name` : addressName;

@@ -128,7 +128,6 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
   const mayDispatch = useMay('deliveries.update').ok;
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={existing ? `Edit Delivery ${existing.delivery_number}` : 'Deliver'}
       subject={order?.id}

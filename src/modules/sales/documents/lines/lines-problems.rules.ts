@@ -133,8 +133,5 @@ function longNotes(line: TypedOrderLine, at: number, list: ListName): FieldProbl
 }
 
 function wrongTerms(line: TypedOrderLine, at: number, list: ListName): FieldProblem[] {
-  return termProblems(line, orderLists[list]).map(({ field, message }) => ({
-    field: `${list}.${at}.${field}`,
-    message: `${orderLists[list].noun} ${at + 1}: ${message}`,
-  }));
+  return termProblems(line, orderLists[list], at, list);
 }

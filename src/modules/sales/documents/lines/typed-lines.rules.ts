@@ -121,7 +121,12 @@ export function taxableLine(
 }
 
 /** What is wrong with a line's discount and HSN code, by field. */
-export function termProblems(line: TypedDocumentLine, list: LineList): FieldProblem[] {
+export function termProblems(
+  line: TypedDocumentLine,
+  list: LineList,
+  index: number,
+  name = 'items',
+): FieldProblem[] {
   const { discount_percent, discount_amount, hsn_code } = lineTaxFields;
   const wrong = (
     [
@@ -131,9 +136,12 @@ export function termProblems(line: TypedDocumentLine, list: LineList): FieldProb
     ] as const
   ).flatMap(([field, read]) => (read.ok ? [] : { field, message: read.message }));
   const excess = discountProblem({ ...pricedOf(line, list), ...typedDiscount(line) });
-  return wrong.length > 0 || excess === null
-    ? wrong
-    : [{ field: 'discount_amount', message: excess }];
+  if (wrong.length === 0 && excess !== null)
+    wrong.push({ field: 'discount_amount', message: excess });
+  return wrong.map(({ field, message }) => ({
+    field: `${name}.${index}.${field}`,
+    message: `${list.noun} ${index + 1}: ${message}`,
+  }));
 }
 
 /** Lines in words, one below the other, as a person compares them with someone else's. */

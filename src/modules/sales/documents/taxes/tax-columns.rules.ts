@@ -1,3 +1,4 @@
+import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { isUnionTerritory } from '~/modules/organization/company/states.rules';
 import { isExport, isToSez } from '~/modules/catalogue/tax/supply.rules';
 import type { TaxParts } from './gst-amounts.rules';
@@ -9,6 +10,17 @@ export interface TaxColumn {
   /** Which part of a line's rate it is. */
   share: number;
 }
+
+/** The columns of a report that adds up taxes. */
+export const taxColumns: readonly ReportColumn[] = [
+  { key: 'taxable', label: 'Taxable Value', kind: 'money' },
+  { key: 'cgst', label: 'CGST', kind: 'money' },
+  { key: 'sgst', label: 'SGST', kind: 'money' },
+  { key: 'igst', label: 'IGST', kind: 'money' },
+  { key: 'tax', label: 'Total Tax', kind: 'money' },
+];
+
+export const taxKeys = taxColumns.map(({ key }) => key);
 
 /** The taxes that a document has: none, IGST, or CGST and SGST (docs/product/tax.md#split-of-the-tax). */
 export function printedTaxes({

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
-  groupColumn,
   labelOf,
   listLink,
   monthFilter,
@@ -56,7 +55,7 @@ export const leadsReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['leads', 'pipeline_stages'],
-  columns: (group) => [groupColumn(groups, group), ...(columnsOf[group ?? ''] ?? outcomes)],
+  columns: (group) => columnsOf[group] ?? outcomes,
   // Not those that were in a stage: a lead counts in each.
   summed: ['leads', 'open', 'converted', 'lost', 'inactive'],
   shares: [{ key: 'rate', part: 'converted', whole: 'leads' }],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { groupColumn, labelOf, listLink, type Report } from '~/kit/server/reports/report';
+import { labelOf, listLink, type Report } from '~/kit/server/reports/report';
+import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { orderStatuses } from '../orders.fields';
 
@@ -44,7 +45,6 @@ export const openOrdersReport: Report = {
   groups,
   dependsOn: ['orders'],
   columns: (group) => [
-    groupColumn(groups, group),
     ...columnsOf[group as Group],
     { key: 'value', label: 'Open Value', kind: 'money' },
     { key: 'late', label: 'Late', kind: 'money' },
@@ -66,7 +66,7 @@ export const openOrdersReport: Report = {
 
 const orders = { key: 'orders', label: 'Orders', kind: 'count' } as const;
 
-const columnsOf: Readonly<Record<Group, ReturnType<Report['columns']>>> = {
+const columnsOf: Readonly<Record<Group, readonly ReportColumn[]>> = {
   order: [
     { key: 'customer', label: 'Customer', kind: 'text' },
     { key: 'order_date', label: 'Order Date', kind: 'day' },

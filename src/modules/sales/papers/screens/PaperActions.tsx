@@ -78,6 +78,18 @@ export function paperAction<Row>(
   };
 }
 
+/** "Send" for a draft, before all else, and "Send again". */
+export function sendAction<Row extends { status: string }>(
+  onClick: (row: Row) => void,
+  isOffered: (row: Row) => boolean,
+): RowAction<Row> {
+  const label = ({ status }: Row) => (status === 'draft' ? 'Send' : 'Send again');
+  return secondary(
+    paperAction('send', label, onClick, isOffered),
+    ({ status }) => status !== 'draft',
+  );
+}
+
 /** "Share" for a paper of this noun, number and file, where the browser can share it. */
 export function shareAction<Row>(
   paperOf: (row: Row) => readonly [noun: string, number: string, path: string],

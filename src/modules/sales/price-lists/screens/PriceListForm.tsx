@@ -60,7 +60,6 @@ function Form({
   const inputs = useCustomerInput(saved?.customer_name ?? undefined);
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={saved ? 'Edit Price List' : 'New Price List'}
       size="xl"

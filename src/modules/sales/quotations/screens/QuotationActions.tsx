@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/columns/tableColumn';
-import { type RecordQuestion, useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { type RecordQuestion, useCopyDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useContactActions } from '~/modules/records/records/screens/ContactActions';
-import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
+import { paperAction, sendAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Quotation } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
-import type { QuotationSubject } from './QuotationForm';
 import { quotationContact, saveQuotationPdf } from './quotations.client';
 import { type QuotationRights, useQuotationRights } from './rights.client';
 
@@ -19,26 +18,17 @@ export type QuotationQuestion = RecordQuestion<Quotation, (typeof questions)[num
 /** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
 export function useQuotationDialogs(rows: readonly Quotation[]) {
   const rights = useQuotationRights();
-  const dialogs = useRecordDialogs(rows, asks, rights);
-  const { show, recordTo } = dialogs;
+  const dialogs = useCopyDialogs(rows, asks, rights);
+  const { show } = dialogs;
   const contact = useContactActions('quotations', quotationContact);
   const rowActions = useMemo(
     () => [...actionsOf(show, rights), ...contact],
     [show, rights, contact],
   );
-  const { isCreating } = dialogs;
-  const [edited, copied] = [recordTo('edit'), recordTo('duplicate')];
-  const subject = useMemo<QuotationSubject | null>(() => {
-    if (isCreating) return { what: 'new' };
-    if (edited) return { what: 'edit', quotation: edited };
-    return copied && { what: 'copy', quotation: copied };
-  }, [isCreating, edited, copied]);
   return {
     ...dialogs,
-    rights,
     rowActions,
     question: dialogs.questionAmong(questions),
-    subject,
   };
 }
 
@@ -53,15 +43,7 @@ function actionsOf(show: Show, rights: QuotationRights): readonly RowAction<Quot
       editAction(show.edit, () => rights.canUpdate.ok),
       isNotDraft,
     ),
-    secondary(
-      paperAction(
-        'send',
-        ({ status }) => (status === 'draft' ? 'Send' : 'Send again'),
-        show.send,
-        (quotation) => rights.canSend(quotation).ok,
-      ),
-      isNotDraft,
-    ),
+    sendAction(show.send, (quotation) => rights.canSend(quotation).ok),
     secondary(
       paperAction(
         'markSent',

@@ -47,7 +47,7 @@ import { TemplatePicker } from './TemplatePicker';
 /** Keep it the same object while the form is open. */
 export type QuotationSubject =
   | { what: 'new'; buyer?: Buyer /** Of the buyer. */; custom?: Lead['custom'] }
-  | { what: 'edit' | 'copy'; quotation: Quotation };
+  | { what: 'edit' | 'copy'; record: Quotation };
 
 interface Props {
   /** The list that is open, where there is one. */
@@ -94,7 +94,7 @@ interface FormProps<Subject extends QuotationSubject = QuotationSubject> {
 
 function LoadedForm(props: FormProps<Exclude<QuotationSubject, { what: 'new' }>>) {
   // Keeps the version that the form was opened with, since others may change it in the meantime.
-  const [opened] = useState(props.subject.quotation);
+  const [opened] = useState(props.subject.record);
   const { data, state, isEarlier, retry } = useWholeQuotation(opened);
   if (data && !isEarlier) return <Form {...props} existing={data} />;
   return (
@@ -148,7 +148,7 @@ const outcomes = {
 };
 
 function draftKeyOf(subject: QuotationSubject): string {
-  if (subject.what !== 'new') return `Quotation ${subject.what} ${subject.quotation.id}`;
+  if (subject.what !== 'new') return `Quotation ${subject.what} ${subject.record.id}`;
   const { customer_id, lead_id } = subject.buyer ?? noBuyer;
   return `New quotation ${customer_id ?? ''} ${lead_id ?? ''}`;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import {
   daysFilter,
-  groupColumn,
   labelOf,
   listLink,
   monthFilter,
@@ -76,8 +75,7 @@ export const quotationsReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['quotations'],
-  columns: (group) => [
-    groupColumn(groups, group),
+  columns: [
     { key: 'quotations', label: 'Quotations', kind: 'count' },
     { key: 'value', label: 'Value', kind: 'money' },
     { key: 'decided', label: 'Decided', kind: 'count' },

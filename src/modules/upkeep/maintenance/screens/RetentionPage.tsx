@@ -31,7 +31,6 @@ function RetentionForm({ trace, onClose }: Props) {
   const initial = useMemo(() => ({ days }), [days]);
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={label}
       size="sm"

@@ -122,7 +122,6 @@ function LocationForm({
   const chosenName = existing?.vendor_name ?? undefined;
   return (
     <FormDialog
-      opened
       onClose={onClose}
       title={existing ? 'Edit Location' : 'New Location'}
       size="lg"

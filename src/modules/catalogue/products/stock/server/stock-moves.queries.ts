@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { groupColumn, labelOf, type Report } from '~/kit/server/reports/report';
+import { labelOf, type Report } from '~/kit/server/reports/report';
 import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { movementTypes } from '../movements.fields';
 import { maskedReason } from './movements.queries';
@@ -42,7 +42,6 @@ export const stockMovesReport: Report = {
   // Not the quantities: they have different units.
   summed: ['moves', 'value'],
   columns: (group) => [
-    groupColumn(groups, group),
     ...(group === 'product' ? ofProduct : []),
     { key: 'moves', label: 'Movements', kind: 'count' },
     { key: 'came', label: 'In', kind: 'quantity' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, instantText, type SqlPart } from '~/kit/server/database/db';
 import { firstLocation } from '../../locations/locations.fields';
-import { groupColumn, listLink, type Report } from '~/kit/server/reports/report';
+import { listLink, type Report } from '~/kit/server/reports/report';
 
 const groups = [
   { value: 'product', label: 'Product' },
@@ -58,7 +58,6 @@ export const stockValueReport: Report = {
   columns: (group) =>
     group === 'product'
       ? [
-          { key: 'name', label: 'Product', kind: 'text' },
           { key: 'sku_code', label: 'SKU', kind: 'text' },
           { key: 'quantity', label: 'Quantity', kind: 'quantity' },
           { key: 'unit', label: 'Unit', kind: 'text' },
@@ -66,7 +65,7 @@ export const stockValueReport: Report = {
           { key: 'average_cost', label: 'Average Cost', kind: 'money' },
           value,
         ]
-      : [groupColumn(groups, group), { key: 'products', label: 'Products', kind: 'count' }, value],
+      : [{ key: 'products', label: 'Products', kind: 'count' }, value],
   chart: { x: 'name', y: 'value' },
   findValuedFrom,
   select: (_context, { group, end }) => {

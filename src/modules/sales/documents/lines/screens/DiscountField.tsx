@@ -6,18 +6,23 @@ import classes from './DiscountField.module.css';
 type Field = 'discount_percent' | 'discount_amount';
 
 interface Props {
-  typed: TypedDiscount;
+  form: {
+    typed: { discount: TypedDiscount };
+    change: (part: { discount: TypedDiscount }) => void;
+    errorOf: (field: Field) => ReactNode;
+    leave: (field: Field) => void;
+  };
   locked?: boolean;
-  errorOf: (field: Field) => ReactNode;
-  onChange: (discount: TypedDiscount) => void;
-  onLeave: (field: Field) => void;
 }
 
 /** The discount on a whole document, in percent or rupees (docs/product/tax.md#discounts). */
-export function DiscountField({ typed, locked = false, errorOf, onChange, onLeave }: Props) {
+export function DiscountField({ form, locked = false }: Props) {
+  const { errorOf } = form;
+  const typed = form.typed.discount;
+  const change = (part: Partial<TypedDiscount>) => form.change({ discount: { ...typed, ...part } });
   const id = useId();
   const error = errorOf('discount_percent') || errorOf('discount_amount');
-  const leave = () => onLeave(typed.unit === 'percent' ? 'discount_percent' : 'discount_amount');
+  const leave = () => form.leave(typed.unit === 'percent' ? 'discount_percent' : 'discount_amount');
   return (
     <Input.Wrapper id={id} label="Discount" error={error} className={classes.discount ?? ''}>
       <div className={classes.inputs}>
@@ -28,7 +33,7 @@ export function DiscountField({ typed, locked = false, errorOf, onChange, onLeav
           inputMode="decimal"
           autoComplete="off"
           error={Boolean(error)}
-          onChange={(event) => onChange({ ...typed, value: event.currentTarget.value })}
+          onChange={(event) => change({ value: event.currentTarget.value })}
           onBlur={leave}
         />
         <NativeSelect
@@ -38,7 +43,7 @@ export function DiscountField({ typed, locked = false, errorOf, onChange, onLeav
           data={[...discountUnits]}
           onChange={(event) => {
             const unit = discountUnits.find(({ value }) => value === event.currentTarget.value);
-            if (unit) onChange({ ...typed, unit: unit.value });
+            if (unit) change({ unit: unit.value });
           }}
           onBlur={leave}
         />

@@ -129,13 +129,7 @@ interface TotalsProps extends Pick<LinesFormProps, 'form' | 'settingRate' | 'tax
 function Totals({ form, settingRate, tax, isLocked }: TotalsProps) {
   return (
     <>
-      <DiscountField
-        typed={form.typed.discount}
-        locked={isLocked}
-        errorOf={form.errorOf}
-        onChange={(discount) => form.change({ discount })}
-        onLeave={form.leave}
-      />
+      <DiscountField form={form} locked={isLocked} />
       {form.isGst ? tax : <LineTotals form={form} settingRate={settingRate} isLocked={isLocked} />}
     </>
   );

@@ -1,6 +1,5 @@
 /** How the lines of orders and quotations are written (docs/product/orders.md#lines). */
 export { documentLines, type NewLine, withIds } from '~/kit/server/database/document-lines';
-export { taxedLine } from './document-lines.queries';
 export {
   itemsAndServices,
   type LockedReferences,
@@ -8,6 +7,7 @@ export {
   type Named,
   type NamedLine,
   nothingLocked,
+  taxedLine,
 } from './lines.queries';
 export {
   changedLines,

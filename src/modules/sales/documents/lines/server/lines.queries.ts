@@ -1,6 +1,6 @@
 import type { Spread } from '../discounts.rules';
 import type { LineTaxes } from '../../taxes/taxation.rules';
-import { termColumns } from '../../taxes/server/taxation.service';
+import { termColumns, termNames } from '../../taxes/server/taxation.service';
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -88,3 +88,14 @@ export async function lockReferences(
       (select coalesce(json_agg(service), '[]') from service) as services`.execute(trx);
   return result.rows[0] ?? nothingLocked;
 }
+
+/** The columns of a line that is taxed. */
+export const taxedLine = [
+  'product_id',
+  'service_id',
+  'description',
+  'quantity',
+  'unit_price',
+  'line_total',
+  ...termNames,
+] as const;
