@@ -105,4 +105,13 @@ test('a record that someone else deletes leaves its details with a message, and 
     .click();
   await expect(rowOf(page, 'Deccan Motors')).toHaveCount(0);
   await expect(page.getByText(deleted)).toHaveCount(0);
+
+  const { id } = await leads.add({ company_name: 'Deccan Gears' });
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await city.fill('Nashik');
+  await leads.remove(id);
+  await expectToast(page, deleted);
+  await expect(page.getByRole('heading', { name: 'Lead not found' })).toBeAttached();
+  await expect(city).toHaveValue('Nashik');
 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { focusTable } from '~/kit/ui/hooks/focusTable';
 import classes from './OfferToast.module.css';
 
 const offeredMs = 30_000;
@@ -23,6 +24,7 @@ export function toastOffer(message: string, { label, onChoose, shortcut }: Offer
         data-shortcut={shortcut}
         onClick={() => {
           hide();
+          focusTable();
           onChoose();
         }}
       >

@@ -34,11 +34,12 @@ export function useOneRecord<Row extends Versioned>(source: Source, id: number):
     meta: { dependsOn: [entity, ...(dependsOn ?? [])] },
   });
   const isMissing = isRefusal(error, 'record.not_found');
-  const state = isMissing ? 'missing' : data ? 'ready' : error ? 'failed' : 'loading';
+  const row = isMissing ? null : (data ?? null);
+  const state = isMissing ? 'missing' : row ? 'ready' : error ? 'failed' : 'loading';
   const list = useMemo<List<Row>>(
     () => ({
       path,
-      rows: data ? [data] : [],
+      rows: row ? [row] : [],
       first: [],
       long: null,
       isSortedByServer: false,
@@ -52,10 +53,10 @@ export function useOneRecord<Row extends Versioned>(source: Source, id: number):
       },
       remove: () => undefined,
     }),
-    [path, data, state, refetch],
+    [path, row, state, refetch],
   );
   const mergedInto = isMissing
     ? (error.details.find(({ record }) => record)?.record ?? null)
     : null;
-  return { list, row: isMissing ? null : (data ?? null), state, mergedInto };
+  return { list, row, state, mergedInto };
 }

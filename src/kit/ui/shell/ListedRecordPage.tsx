@@ -28,30 +28,31 @@ export function ListedRecordPage<Row extends Identified>(props: Props<Row>) {
   const row = list.rows.find((each) => String(each.id) === id);
   const name = noun.toLowerCase();
   const missing = `${noun.charAt(0)}${name.slice(1)} not found`;
-  if (!row)
-    return (
-      <Page title={noun} back={back}>
-        {list.state === 'failed' ? (
-          <FailedState text={`The ${name} could not be loaded`} onRetry={list.retry} />
-        ) : list.state === 'loading' ? (
-          <LoadingRows columns={2} text={`Loading ${name}...`} />
-        ) : (
-          <EmptyState text={missing} hint="It may have been deleted." action={null} />
-        )}
-      </Page>
-    );
   return (
-    <TabPage
-      key={row.id}
-      title={props.title(row)}
-      back={back}
-      {...(props.subtitle ? { subtitle: props.subtitle(row) } : {})}
-      actions={<RecordActions row={row} actions={rowActions} />}
-      tabs={props.renderTabs(row)}
-      open={tab}
-      onOpen={setTab}
-    >
+    <>
+      {row ? (
+        <TabPage
+          key={row.id}
+          title={props.title(row)}
+          back={back}
+          {...(props.subtitle ? { subtitle: props.subtitle(row) } : {})}
+          actions={<RecordActions row={row} actions={rowActions} />}
+          tabs={props.renderTabs(row)}
+          open={tab}
+          onOpen={setTab}
+        />
+      ) : (
+        <Page title={noun} back={back}>
+          {list.state === 'failed' ? (
+            <FailedState text={`The ${name} could not be loaded`} onRetry={list.retry} />
+          ) : list.state === 'loading' ? (
+            <LoadingRows columns={2} text={`Loading ${name}...`} />
+          ) : (
+            <EmptyState text={missing} hint="It may have been deleted." action={null} />
+          )}
+        </Page>
+      )}
       {props.children}
-    </TabPage>
+    </>
   );
 }

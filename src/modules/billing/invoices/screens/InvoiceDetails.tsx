@@ -174,7 +174,12 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
     title: 'Invoice',
     details: [
       { label: 'Invoice Number', value: invoice.invoice_number },
-      { label: 'Customer', value: invoice.customer_name },
+      {
+        label: 'Customer',
+        value: (
+          <RecordLink path="/customers" id={invoice.customer_id} name={invoice.customer_name} />
+        ),
+      },
       ...phoneDetails(invoice, invoiceContact),
       ...(invoice.order_id === null
         ? []

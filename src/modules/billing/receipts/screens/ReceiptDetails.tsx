@@ -68,7 +68,12 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
       title: 'Receipt',
       details: [
         { label: 'Receipt Number', value: receipt.receipt_number },
-        { label: 'Customer', value: receipt.customer_name },
+        {
+          label: 'Customer',
+          value: (
+            <RecordLink path="/customers" id={receipt.customer_id} name={receipt.customer_name} />
+          ),
+        },
         ...phoneDetails(receipt, receiptContact),
         { label: 'Date', value: formatDay(receipt.receipt_date) },
         { label: 'Status', value: <ReceiptStatus receipt={receipt} /> },

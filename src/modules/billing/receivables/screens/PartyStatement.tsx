@@ -93,6 +93,7 @@ const amount = (key: 'debit' | 'credit' | 'balance', title: string): Column<Line
   width: 130,
   align: 'right',
   text: (line) => (line[key] === 0 && key !== 'balance' ? '' : formatMoney(line[key], 'INR')),
+  narrowText: (line) => `${title} ${formatMoney(line[key], 'INR')}`,
 });
 
 const columns: readonly Column<Line>[] = [

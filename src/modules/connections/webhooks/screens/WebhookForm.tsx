@@ -53,6 +53,7 @@ export default function WebhookForm({ webhooks, subject, onSecret, onClose }: Fo
       choices={{
         workspace_id: workspaces.map(({ id, name: label }) => ({ value: String(id), label })),
       }}
+      notes={notes}
       initial={
         existing
           ? { ...existing, events: existing.events.join(), fields: existing.fields?.join() ?? null }
@@ -74,6 +75,8 @@ export default function WebhookForm({ webhooks, subject, onSecret, onClose }: Fo
     />
   );
 }
+
+const notes = () => ({ workspace_id: { text: 'Empty: the whole company', isDoubt: false } });
 
 const inputs = {
   events: ({ value, onChange, required, ...props }: FieldInputProps) => (

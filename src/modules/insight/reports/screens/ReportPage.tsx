@@ -2,7 +2,7 @@ import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink, IconLayoutDashboard } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '~/kit/ui/messages/ListStates';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { InstantDateInput } from '~/kit/ui/inputs/DateInput';
@@ -150,7 +150,7 @@ function Choices({ report, days, problem }: ChoicesProps) {
         value={search.group ?? report.groups[0]?.value ?? ''}
         onChange={({ currentTarget }) => choose({ group: currentTarget.value })}
       />
-      {report.period === 'as of' ? dayInput('As Of', 'as_of', days.to) : null}
+      {report.period === 'as of' ? dayInput('As of', 'as_of', days.to) : null}
       {report.period === 'between' ? (
         <>
           {dayInput('From', 'from', days.from)}
@@ -192,17 +192,23 @@ function Figures({ data, before, title }: FiguresProps) {
     [data],
   );
   const columns = useMemo(() => columnsOf(data), [data]);
+  const open = useCallback(
+    (row: Line) => {
+      if (hasLink(row)) void navigate({ href: String(row['link']) });
+    },
+    [navigate],
+  );
   const actions = useMemo(
     (): RowAction<Line>[] => [
       {
         key: 'open',
         label: (row) => `Open ${nameIn(data, row)}`,
         icon: <IconExternalLink size={16} />,
-        onClick: (row) => void navigate({ href: String(row['link']) }),
+        onClick: open,
         isOffered: hasLink,
       },
     ],
-    [navigate, data],
+    [open, data],
   );
   return (
     <>
@@ -235,6 +241,7 @@ function Figures({ data, before, title }: FiguresProps) {
         columns={columns}
         rowId={({ position }) => position}
         rowActions={lines.some(hasLink) ? actions : noActions}
+        onOpenRow={lines.some(hasLink) ? open : undefined}
         state="ready"
         loadingText="Loading..."
         emptyText="No figures for this period"

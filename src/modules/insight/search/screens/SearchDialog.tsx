@@ -69,7 +69,7 @@ function SearchBox({ onClose, early, commands }: Omit<Props, 'opened'>) {
       </div>
       {/* Focusable so that it can be scrolled by keyboard: the options cannot receive the focus. */}
       <DialogBody className={classes.results} tabIndex={0} role="group" aria-label="Results">
-        <SearchNote typed={typed} search={search} />
+        <SearchNote typed={typed} search={search} others={flat.length} />
         {typed === '' ? <RecentSearches recent={recentSearches} onChoose={type} /> : null}
         <ChoiceList
           id={listId}
@@ -126,14 +126,16 @@ function optionKeys({ at, count, setActive, choose }: OptionKeys) {
 interface NoteProps {
   typed: string;
   search: FoundRecords;
+  /** How many choices there are, commands and screens included. */
+  others: number;
 }
 
 /** How the search for records goes, read out. */
-function SearchNote({ typed, search }: NoteProps) {
+function SearchNote({ typed, search, others }: NoteProps) {
   return (
     <>
       <p className={classes.note} role="status">
-        {noteOf(typed, search)}
+        {noteOf(typed, search, others > 0)}
       </p>
       {search.hasFailed ? (
         <button type="button" className={classes.recent} onClick={search.retry}>
@@ -144,11 +146,16 @@ function SearchNote({ typed, search }: NoteProps) {
   );
 }
 
-function noteOf(typed: string, { count, isCurrent, hasFailed }: FoundRecords): string {
+function noteOf(
+  typed: string,
+  { count, isCurrent, hasFailed }: FoundRecords,
+  hasOthers: boolean,
+): string {
   if (searchQueryOf(typed) === null) return `Type at least ${shortestQuery} characters.`;
   if (hasFailed) return 'Search failed. Try again.';
   if (count > 0) return counted(count, 'record');
-  return isCurrent ? `No results for "${typed.trim()}"` : 'Searching...';
+  if (!isCurrent) return 'Searching...';
+  return `No ${hasOthers ? 'records' : 'results'} for "${typed.trim()}"`;
 }
 
 interface RecentProps {

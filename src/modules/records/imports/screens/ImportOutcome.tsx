@@ -5,6 +5,7 @@ import { formatDay } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/theme/SoftText';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
+import { columnNamed } from '../formats.rules';
 import type { ImportResponse } from '../imports.fields';
 import { saveSafely } from './files.client';
 import type { ImportProps } from './imports.client';
@@ -81,8 +82,11 @@ function Notes({ response: { looks_like = null, notes = [] } }: { response: Impo
 
 const mostShown = 100;
 
-function RefusedRows({ screen: { subject }, work, response }: Props) {
+function RefusedRows({ screen: { subject, format, isCheckedAtOnce }, work, response }: Props) {
   const { job_id, errors, failed } = response;
+  // A file that is checked at once has the names of fields as its headings.
+  const columnOf = (field: string | null) =>
+    (field && !isCheckedAtOnce && columnNamed(format, field)?.field.label) || (field ?? '–');
   const headingLine = work.state.head?.header.line ?? 1;
   const hasRows = errors.some((error) => error.row > headingLine);
   return (
@@ -105,7 +109,7 @@ function RefusedRows({ screen: { subject }, work, response }: Props) {
         headings={['Row', 'Column', 'Value', 'Reason']}
         rows={errors.slice(0, mostShown).map(({ row, field, value, message }) => ({
           key: `${row} ${field} ${message}`,
-          cells: [row, field ?? '–', value ?? '–', message],
+          cells: [row, columnOf(field), value ?? '–', message],
         }))}
       />
       {errors.length > mostShown ? (

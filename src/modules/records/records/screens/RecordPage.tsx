@@ -87,10 +87,30 @@ interface Listed {
   list: { retry: () => void };
 }
 
-/** The page of one record, whose details are edited in place (docs/product/records.md#page). */
+/**
+ * The page of one record, whose details are edited in place (docs/product/records.md#page). An open form stays, with the text typed
+ * into it, where someone else deletes the record.
+ */
 export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
-  const { record, fields, about, actions, columns, sections, first, parts, children } = props;
-  const { kind, id, row, state } = record;
+  const { record, children } = props;
+  const { row, state } = record;
+  return (
+    <>
+      {state === 'missing' ? (
+        <Missing record={record} />
+      ) : row === null ? (
+        <Coming record={record} />
+      ) : (
+        <Present {...props} row={row} />
+      )}
+      {children}
+    </>
+  );
+}
+
+function Present<Row extends { id: number }>(props: Props<Row> & { row: Row }) {
+  const { record, row, fields, about, actions, columns, sections, first, parts } = props;
+  const { kind, id } = record;
   const [tab, setTab] = useTab(first?.value ?? 'details');
   const canWrite = useMay(`${subjectOfKind(kind)}.update`).ok;
   const session = useSession();
@@ -101,8 +121,6 @@ export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
       (right === undefined || mayHere(session, right).ok) &&
       (use === undefined || inUse.includes(use)),
   );
-  if (state === 'missing') return <Missing record={record} />;
-  if (row === null) return <Coming record={record} />;
   const part = { kind, id, fields, canWrite };
   const details: Tab = {
     value: 'details',
@@ -138,9 +156,7 @@ export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
           ),
         })),
       ]}
-    >
-      {children}
-    </TabPage>
+    />
   );
 }
 

@@ -69,7 +69,12 @@ export function deliverySections(
       title: 'Delivery',
       details: [
         { label: 'Order Number', value: order },
-        { label: 'Customer', value: delivery.customer_name },
+        {
+          label: 'Customer',
+          value: (
+            <RecordLink path="/customers" id={delivery.customer_id} name={delivery.customer_name} />
+          ),
+        },
         ...phoneDetails(delivery, deliveryContact),
         { label: 'Status', value: <DeliveryStatus delivery={delivery} /> },
         { label: 'Delivery Date', value: formatDay(delivery.delivery_date) },

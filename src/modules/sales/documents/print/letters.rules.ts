@@ -21,7 +21,7 @@ export function letterWith({ noun, number, date, contact, company, details: more
   const sender = oneLine(company ?? 'Manufacturing CRM');
   const opening = [
     `Dear ${contact},`,
-    `please find attached ${noun.toLowerCase()} ${number} of ${formatDay(date)}.`,
+    `Please find attached ${noun.toLowerCase()} ${number} of ${formatDay(date)}.`,
   ];
   const details = [[noun, number] as const, ...more];
   const closing = ['Thank you for your business.', sender];

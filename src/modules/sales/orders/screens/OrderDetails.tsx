@@ -1,3 +1,4 @@
+import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { Button } from '@mantine/core';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
@@ -77,7 +78,11 @@ export function orderSections(
     {
       title: 'Order Information',
       details: [
-        { label: 'Customer', value: order.customer_name, wide: true },
+        {
+          label: 'Customer',
+          value: <RecordLink path="/customers" id={order.customer_id} name={order.customer_name} />,
+          wide: true,
+        },
         ...phoneDetails(order, orderContact),
         {
           label: 'Status',
