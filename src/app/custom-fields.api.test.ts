@@ -207,6 +207,14 @@ it('copies printed fields from quotation to order and invoice, and fixes them at
   const printed = (await pagesOf(again.content)).join(' ');
   expect(printed).toContain('Inspection: Third Party');
   expect(printed).not.toContain('Red');
+  const alone = await test.admin.get<Row>(`/quotations/${quotation.id}`);
+  expect(alone.body.data).toMatchObject({ printed_keys: ['inspection'] });
+  const whole = { ...alone.body.data, notes: 'Sent back whole' };
+  expect((await test.admin.put(`/quotations/${quotation.id}`, whole)).status).toBe(200);
+  const listed = (await test.admin.get<Row[]>('/quotations')).body.data;
+  expect(listed.find(({ id }) => id === quotation.id)).not.toHaveProperty('printed_keys');
+  const unsent = await test.admin.get<Row>(`/quotations/${draft.id}`);
+  expect(unsent.body.data).not.toHaveProperty('printed_keys');
   const now = (values: object) =>
     test.admin.put<Row>(`/quotations/${quotation.id}`, { custom: values });
   expect((await now({ inspection: null })).body.code).toBe('custom.printed');

@@ -64,6 +64,8 @@ interface OwnFields {
   ) => Promise<CustomValues>;
   /** The custom fields that a call changes; 400, and 409 for printed fields of an issued record. */
   changer: (write: Write, sent: OwnChange) => Promise<(row: ChangedRow) => Promise<CustomChange>>;
+  /** The keys of what an issued record prints; null where they are unknown, or its kind has no custom fields. */
+  printedKeys: (db: Db, kind: string, id: number) => Promise<readonly string[] | null>;
 }
 
 /** A record whose own fields change; without an id where it could be any of its kind. */

@@ -4,6 +4,7 @@ import type { Historical } from '~/kit/server/audit/history';
 import type { Context } from '~/kit/server/database/context';
 import {
   type CustomKind,
+  ownFields,
   registerCustom,
   sayingCustom,
   type SentValues,
@@ -167,18 +168,31 @@ function sharedBy(
   return { tag, access: isAlike ? access : `${access}.${action}` };
 }
 
+const printed = z.object({
+  printed_keys: z
+    .array(z.string())
+    .optional()
+    .describe('When read alone: the custom fields that it printed when it was issued'),
+});
+
 /** The same calls, which take `custom` besides the fields of the body. */
 function withCustom<A, N, C, S>(
   calls: RecordCalls<A, N, C, S>,
   { entity: { name: kind }, isIssued }: CustomKind<A>,
 ): RecordCalls<A, N, C, S> {
   const { create, update } = calls;
+  const find: Find<A> = async (context, id) => {
+    const row = await calls.find(context, id);
+    const keys = isIssued?.(row) ? await ownFields.get().printedKeys(context.db, kind, id) : null;
+    return keys ? { ...row, printed_keys: keys } : row;
+  };
   const apart = <B>(context: Context, body: B & { custom?: SentValues }): [Context, B] => {
     const { custom: values = {}, ...others } = body;
     return [sayingCustom(context, { kind, values }), others as B];
   };
   return {
     ...calls,
+    ...(isIssued && { find, response: calls.response.and(printed) as unknown as z.ZodType<A> }),
     ...(create && {
       create: {
         ...create,

@@ -51,7 +51,10 @@ it('checks and sends of a stored record what was typed again', () => {
     { message },
     { message: 'Plant is required' },
   ]);
-  expect(canChangeOwn(leads, 'custom.weight', true).ok).toBe(false);
-  expect(canChangeOwn(leads, 'custom.weight', false).ok).toBe(true);
-  expect(canChangeOwn(leads, 'custom.plant', true).ok).toBe(true);
+  expect(canChangeOwn(leads, 'custom.weight', {}).ok).toBe(false);
+  expect(canChangeOwn(leads, 'custom.weight', null).ok).toBe(true);
+  expect(canChangeOwn(leads, 'custom.plant', {}).ok).toBe(true);
+  const issued = { printed_keys: ['plant'] };
+  expect(canChangeOwn(leads, 'custom.weight', issued).ok).toBe(true);
+  expect(canChangeOwn(leads, 'custom.plant', issued).ok).toBe(false);
 });

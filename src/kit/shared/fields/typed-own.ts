@@ -4,15 +4,19 @@ import { ownFieldsOf } from './own-fields';
 import { fieldError, readTyped } from './typed-values';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 
-/** Own fields that can no longer change: those that an issued document prints. */
-export function fixedOwn(own: Fields, isIssued: boolean): readonly string[] {
-  return Object.keys(own).filter((name) => isIssued && own[name]?.isPrinted === true);
+/** Own fields that can no longer change: those that an issued document printed; a row of a list does not say which. */
+export function fixedOwn(own: Fields, issued: object | null): readonly string[] {
+  if (!issued) return [];
+  const { printed_keys: keys } = issued as { printed_keys?: readonly string[] };
+  const isFixed = (name: string) =>
+    keys ? keys.includes(customKey(name) ?? '') : own[name]?.isPrinted === true;
+  return Object.keys(own).filter(isFixed);
 }
 
 /** Whether the value of an own field of a document can change (docs/product/custom-fields.md#printing). */
-export function canChangeOwn(fields: Fields, name: string, isIssued: boolean): Verdict {
+export function canChangeOwn(fields: Fields, name: string, issued: object | null): Verdict {
   const own = ownFieldsOf(fields);
-  if (!fixedOwn(own, isIssued).includes(name)) return allowed;
+  if (!fixedOwn(own, issued).includes(name)) return allowed;
   return refused('custom.printed', printedText(own[name]?.label ?? name));
 }
 

@@ -46,7 +46,7 @@ interface FormDialogProps<F extends Fields> {
   required?: readonly Name<F>[];
   /** Its own fields may stay empty, as it follows from another record. */
   isFollowing?: boolean;
-  /** Own fields that it prints are fixed. */
+  /** Own fields that it printed are fixed. */
   isIssued?: boolean;
   /** What a form without its own record is about, such as the invoice that is paid: its draft is for that alone. */
   subject?: string | number | undefined;
@@ -140,7 +140,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
           notes={props.notes?.(form.typed) ?? {}}
         />
         {typeof props.children === 'function' ? props.children(form.typed) : props.children}
-        <OwnFields {...inputs} own={own} isIssued={props.isIssued} />
+        <OwnFields {...inputs} own={own} issued={props.isIssued ? initial : null} />
       </DialogBody>
       <FormFooter
         onCancel={props.onCancel}
@@ -155,17 +155,15 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
 
 interface OwnFieldsProps extends Omit<FormFieldsProps, 'sections'> {
   own: Fields;
-  isIssued: boolean | undefined;
+  issued: object | null;
 }
 
 /** The company's own fields, last in the form (docs/product/custom-fields.md#screen). */
-function OwnFields({ own, isIssued = false, ...inputs }: OwnFieldsProps) {
+function OwnFields({ own, issued, ...inputs }: OwnFieldsProps) {
   const names = Object.keys(own);
   if (names.length === 0) return null;
   const sections = [{ title: ownTitle, names }];
-  return (
-    <FormFields {...inputs} sections={sections} disabled={fixedOwn(own, isIssued)} isFurther />
-  );
+  return <FormFields {...inputs} sections={sections} disabled={fixedOwn(own, issued)} isFurther />;
 }
 
 function hintOf({ submitHint = incompleteHint }: { submitHint?: string }, isIncomplete: boolean) {

@@ -45,7 +45,7 @@ export function useInvoiceRights() {
         if (!update.ok) return update;
         return customKey(key) === null
           ? canEdit(invoice, [key])
-          : canChangeOwn(invoiceFields, key, isIssued(invoice));
+          : canChangeOwn(invoiceFields, key, isIssued(invoice) ? invoice : null);
       },
       canEdit: asFar(update, (invoice) => canEdit(invoice, ['items'])),
       canIssue: asFar(update.ok ? issue : update, (invoice) => canEdit(invoice, ['items'])),

@@ -196,14 +196,16 @@ export function asJson(value: unknown): SqlPart {
   return sql`${JSON.stringify(value)}::jsonb`;
 }
 
-/** The keys of what an issued document prints; null where it was issued before these were kept. */
+/** The keys of what an issued document prints; null where it was issued before these were kept, or its kind has no fields. */
 export async function findPrintedKeys(
-  trx: Transaction,
+  db: Db,
   kind: string,
   id: number,
 ): Promise<readonly string[] | null> {
   const found = await sql<{ keys: string[] | null }>`select case when printed_own is not null
       then array(select jsonb_array_elements(printed_own)->>'key') end as keys
-    from ${sql.table(kind)} where id = ${id}`.execute(trx);
+    from ${sql.table(kind)} where id = ${id} and exists (select from custom_fields where kind = ${kind})`.execute(
+    db,
+  );
   return found.rows[0]?.keys ?? null;
 }

@@ -21,6 +21,7 @@ export function provideOwnFields(): void {
       fieldsFrom((await listOf(db, kind)).filter(({ is_active }) => is_active)),
     forNew: valuesOfNew,
     changer,
+    printedKeys: findPrintedKeys,
   });
 }
 

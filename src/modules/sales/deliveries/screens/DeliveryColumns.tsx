@@ -42,7 +42,9 @@ export function useDeliveryColumns(deliveries: Deliveries): readonly Column<Deli
         today,
         required: ['delivery_number'],
         canEdit: (delivery, key) =>
-          writing.ok ? canChangeOwn(deliveryFields, key, isNumbered(delivery)) : writing,
+          writing.ok
+            ? canChangeOwn(deliveryFields, key, isNumbered(delivery) ? delivery : null)
+            : writing,
         save: (delivery, patch, edit) =>
           saveCell(latest.current, delivery, patch, {
             ...labels,

@@ -208,7 +208,7 @@ function Form(props: ExistingProps) {
       <OwnInputs
         form={form}
         fields={quotationFields}
-        isIssued={before !== null && isIssued(before)}
+        issued={before !== null && isIssued(before) ? before : null}
       />
     </LinesFormBody>
   );

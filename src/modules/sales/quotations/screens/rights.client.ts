@@ -38,7 +38,7 @@ export function useQuotationRights() {
         if (isOpen(name) || !update.ok) return update;
         return customKey(name) === null
           ? canChange(quotation)
-          : canChangeOwn(quotationFields, name, isIssued(quotation));
+          : canChangeOwn(quotationFields, name, isIssued(quotation) ? quotation : null);
       },
       canTake: (quotation: Quotation, status: Quotation['status']) =>
         update.ok &&

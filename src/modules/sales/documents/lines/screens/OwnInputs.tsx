@@ -14,16 +14,16 @@ interface Form {
 interface Props {
   form: Form;
   fields: Fields;
-  /** Those that it prints are fixed. */
-  isIssued?: boolean;
+  /** Those that it printed are fixed. */
+  issued?: object | null;
 }
 
 /** The inputs of a document's own fields, last in its form (docs/product/custom-fields.md#screen). */
-export function OwnInputs({ form, fields, isIssued = false }: Props) {
+export function OwnInputs({ form, fields, issued = null }: Props) {
   const all = useOwnFields(fields);
   const own = Object.entries(all);
   if (own.length === 0) return null;
-  const fixed = fixedOwn(all, isIssued);
+  const fixed = fixedOwn(all, issued);
   const { change, leave, errorOf } = form;
   const typed = form.typed as Readonly<Record<string, string | undefined>>;
   return (
