@@ -16,7 +16,7 @@ import {
   listNewest,
   listNewestOf,
   readable,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { documentLines } from '~/modules/sales/documents/lines/server/line-writing.service';
 import type { DeliveredPart } from '~/modules/sales/orders/server/delivering.service';
@@ -57,10 +57,7 @@ export function listDeliveries(person: Person): ListSource {
 
 /** The same by windows. */
 export const deliveryWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'deliveries'),
-  name: 'deliveries',
-  entity: deliveries,
-  source: listDeliveries(person),
+  ...kindWindows(person, 'deliveries', deliveries),
   from: sql`deliveries t join customers c on c.id = t.customer_id`,
   filters: deliveryFilters,
   columns: { customer_name: sql`c.company_name` },

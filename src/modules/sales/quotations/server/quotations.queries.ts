@@ -22,7 +22,7 @@ import {
   listNewest,
   listNewestOf,
   readable,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { OpenValue } from '../open-values.fields';
 import { type Quotation, quotationFields, type QuotationWithLines } from '../quotations.fields';
@@ -69,10 +69,7 @@ export function listQuotations(person: Person): ListSource {
 
 /** The same by windows. */
 export const quotationWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'quotations'),
-  name: 'quotations',
-  entity: quotations,
-  source: listQuotations(person),
+  ...kindWindows(person, 'quotations', quotations),
   from: sql`quotations t ${party}`,
   filters: quotationFilters,
   columns: { customer_name: sql`c.company_name`, lead_source: sql`c.lead_source` },
