@@ -108,6 +108,15 @@ export interface FoundRecords {
   hidden: number;
 }
 
+/** Of what `found` gives (SQL with `type`, `id`, `label` and `is_read`, whether the person may read it), by id. */
+export async function shownOf(trx: Transaction, found: SqlPart): Promise<FoundRecords> {
+  const result = await sql<FoundRecords>`with found as (${found})
+    select coalesce(json_agg(json_build_object('type', type, 'id', id, 'label', label) order by id)
+        filter (where is_read), '[]') as shown, count(*) filter (where not is_read) as hidden
+    from found`.execute(trx);
+  return result.rows[0] ?? { shown: [], hidden: 0 };
+}
+
 /** For a refusal's `details`: a sentence with each record, and how many more there are that the person may not read. */
 export function detailsOf({ shown, hidden }: FoundRecords, heading: string): Detail[] {
   const count = counted(hidden, 'record');

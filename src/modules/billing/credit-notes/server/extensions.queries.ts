@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import type { FoundRecords } from '~/kit/server/database/dependents';
+import { type FoundRecords, shownOf } from '~/kit/server/database/dependents';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { crediting } from '~/modules/billing/invoices/server/crediting.service';
 import { ownAmount } from '~/modules/billing/invoices/server/order-shares.service';
@@ -84,16 +84,12 @@ async function listNotes(
   { trx, context: { person } }: Write,
   invoice: number,
 ): Promise<FoundRecords> {
-  const found = await sql<FoundRecords>`
-    with found as (
-      select t.id, t.kind || '_note' as type, t.note_number, ${readable(person, 'invoices')} as is_read
+  return shownOf(
+    trx,
+    sql`select t.kind || '_note' as type, t.id, t.note_number as label, ${readable(person, 'invoices')} as is_read
       from credit_notes t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id
-      where t.invoice_id = ${invoice} and t.status = 'issued'
-    )
-    select coalesce(json_agg(json_build_object('type', type, 'id', id, 'label', note_number) order by id)
-        filter (where is_read), '[]') as shown, count(*) filter (where not is_read) as hidden
-    from found`.execute(trx);
-  return found.rows[0] ?? { shown: [], hidden: 0 };
+      where t.invoice_id = ${invoice} and t.status = 'issued'`,
+  );
 }
 
 interface EventData {

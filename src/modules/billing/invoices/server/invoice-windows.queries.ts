@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { foldedText } from '~/kit/server/lists/window-terms';
 import type { Person } from '~/kit/server/database/context';
 import { type LongList, windowsOf } from '~/modules/organization/company/server/long-lists.service';
-import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { kindWindows } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { textOf } from '~/modules/records/records/server/search-sources.service';
 import { customersNamed } from '~/modules/sales/customers/server/customers.service';
 import { invoiceTexts } from '../invoices.fields';
 import { invoiceFilters } from '../invoices.filters';
-import { invoices, listInvoices } from './invoices.queries';
+import { invoices } from './invoices.queries';
 import { paymentSums } from './payment-sums.service';
 
 const customerName = sql`c.company_name`;
@@ -19,10 +19,7 @@ const texts = [
 ];
 
 export const invoiceList = (person: Person): LongList => ({
-  ...windowsFor(person, 'invoices'),
-  name: 'invoices',
-  entity: invoices,
-  source: listInvoices(person),
+  ...kindWindows(person, 'invoices', invoices),
   // The sums of all payments of each row would cost a search among a million more than the search itself.
   from: sql`invoices t join customers c on c.id = t.customer_id`,
   filters: invoiceFilters,

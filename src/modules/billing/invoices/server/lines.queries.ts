@@ -2,7 +2,7 @@ import { termColumns } from '~/modules/sales/documents/taxes/server/taxation.ser
 import { sql } from 'kysely';
 import type { Person, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { FoundRecords } from '~/kit/server/database/dependents';
+import { type FoundRecords, shownOf } from '~/kit/server/database/dependents';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { LineTerms } from '~/modules/sales/documents/lines/lines.rules';
@@ -160,17 +160,12 @@ async function listCharging(
   { trx, context: { person } }: Write,
   where: SqlPart,
 ): Promise<FoundRecords> {
-  const result = await sql<FoundRecords>`
-    with found as (
-      select t.id, t.invoice_number, ${readable(person, 'invoices')} as is_read
+  return shownOf(
+    trx,
+    sql`select 'invoice' as type, t.id, t.invoice_number as label, ${readable(person, 'invoices')} as is_read
       from invoices t join customers c on c.id = t.customer_id
-      where t.status <> 'cancelled' and ${where}
-    )
-    select coalesce(json_agg(json_build_object('type', 'invoice', 'id', id,
-        'label', invoice_number) order by id) filter (where is_read), '[]') as shown,
-      count(*) filter (where not is_read) as hidden
-    from found`.execute(trx);
-  return result.rows[0] ?? { shown: [], hidden: 0 };
+      where t.status <> 'cancelled' and ${where}`,
+  );
 }
 
 /** The invoices that charge for something of a delivery, as far as the person may read them. */

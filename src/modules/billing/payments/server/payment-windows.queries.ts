@@ -2,21 +2,18 @@ import { sql } from 'kysely';
 import { foldedText, textSort } from '~/kit/server/lists/window-terms';
 import type { Person } from '~/kit/server/database/context';
 import { type LongList, windowsOf } from '~/modules/organization/company/server/long-lists.service';
-import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { kindWindows } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { textOf } from '~/modules/records/records/server/search-sources.service';
 import { customersNamed } from '~/modules/sales/customers/server/customers.service';
 import { paymentFilters } from '../payments.filters';
 import { ofReceipts } from './of-receipts.service';
-import { listPayments, payments, paymentsFrom } from './payments.queries';
+import { payments, paymentsFrom } from './payments.queries';
 
 const customerName = sql`c.company_name`;
 const invoiceNumber = sql`i.invoice_number`;
 
 export const paymentList = (person: Person): LongList => ({
-  ...windowsFor(person, 'payments'),
-  name: 'payments',
-  entity: payments,
-  source: listPayments(person),
+  ...kindWindows(person, 'payments', payments),
   from: paymentsFrom,
   filters: paymentFilters,
   columns: {

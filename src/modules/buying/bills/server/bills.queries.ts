@@ -12,7 +12,7 @@ import {
   linkTo,
   listNewest,
   readable,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { termNames } from '~/modules/sales/documents/taxes/server/taxation.service';
 import { billFilters } from '../bills.filters';
@@ -50,10 +50,7 @@ export function listBills(person: Person): ListSource {
 
 /** The same by windows. */
 export const billWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'bills'),
-  name: 'bills',
-  entity: bills,
-  source: listBills(person),
+  ...kindWindows(person, 'bills', bills),
   from: billTables,
   filters: billFilters,
   columns: { vendor_name: sql`v.company_name`, purchase_number: sql`o.purchase_number` },

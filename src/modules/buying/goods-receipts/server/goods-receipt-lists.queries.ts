@@ -4,7 +4,7 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
 import {
   listNewest,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { receiptFilters } from '../goods-receipts.filters';
 import { goodsReceipts, receiptTables } from './goods-receipts.queries';
@@ -16,10 +16,7 @@ export function listReceipts(person: Person): ListSource {
 
 /** The same by windows. */
 export const receiptWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'goods_receipts'),
-  name: 'goods_receipts',
-  entity: goodsReceipts,
-  source: listReceipts(person),
+  ...kindWindows(person, 'goods_receipts', goodsReceipts),
   from: receiptTables,
   filters: receiptFilters,
   columns: { purchase_number: sql`o.purchase_number`, vendor_name: sql`v.company_name` },

@@ -13,7 +13,7 @@ import {
   listNewest,
   listNewestOf,
   readable,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { termNames } from '~/modules/sales/documents/taxes/server/taxation.service';
@@ -50,10 +50,7 @@ export function listPurchaseOrders(person: Person): ListSource {
 
 /** The same by windows. */
 export const purchaseOrderWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'purchase_orders'),
-  name: 'purchase_orders',
-  entity: purchaseOrders,
-  source: listPurchaseOrders(person),
+  ...kindWindows(person, 'purchase_orders', purchaseOrders),
   from: sql`purchase_orders t ${vendorOf}`,
   filters: purchaseOrderFilters,
   columns: { vendor_name: sql`v.company_name` },

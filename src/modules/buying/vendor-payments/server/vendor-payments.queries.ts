@@ -12,7 +12,7 @@ import {
   linkTo,
   listNewest,
   readable,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { vendorPaymentFilters } from '../vendor-payments.filters';
 import {
@@ -50,10 +50,7 @@ export function listVendorPayments(person: Person): ListSource {
 
 /** The same by windows. */
 export const vendorPaymentWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'vendor_payments'),
-  name: 'vendor_payments',
-  entity: vendorPayments,
-  source: listVendorPayments(person),
+  ...kindWindows(person, 'vendor_payments', vendorPayments),
   from: paymentTables,
   filters: vendorPaymentFilters,
   columns: { vendor_name: sql`v.company_name`, unallocated },

@@ -12,7 +12,7 @@ import { may } from '~/modules/organization/users/rights.rules';
 import {
   listNewest,
   readable,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { textOf } from '~/modules/records/records/server/search-sources.service';
 import { bankFields, vendorFields } from '../vendors.fields';
@@ -77,10 +77,7 @@ const [companyName, ...others] = [
 export const vendorText = textOf(companyName, ...others);
 
 const vendorList = (person: Person): LongList => ({
-  ...windowsFor(person, 'vendors'),
-  name: 'vendors',
-  entity: vendorsFor(person),
-  source: listVendors(person),
+  ...kindWindows(person, 'vendors', vendorsFor(person)),
   filters: vendorFilters,
 });
 

@@ -8,6 +8,7 @@ import { newestFirst } from '~/kit/server/lists/window-terms';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
+import type { LongList } from '~/modules/organization/company/server/long-lists.service';
 import { reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
 import { readsAt } from '../listeners.rules';
 import {
@@ -110,6 +111,20 @@ export function windowsFor(
     isForAll: seesAll(person, kind),
     newest: newestFirst,
   };
+}
+
+/** The same with its name and what it is read from; the kinds of records have lists of their names. */
+export function kindWindows<Name extends Kind & LongList['name']>(
+  person: Reader,
+  kind: Name,
+  entity: LongList['entity'],
+) {
+  return {
+    ...windowsFor(person, kind),
+    name: kind,
+    entity,
+    source: listNewest(person, kind, entity),
+  } satisfies Partial<LongList>;
 }
 
 /** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */

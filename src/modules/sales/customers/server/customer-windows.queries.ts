@@ -7,9 +7,12 @@ import {
   type LongList,
   windowsOf,
 } from '~/modules/organization/company/server/long-lists.service';
-import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  kindWindows,
+  windowsFor,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type CustomerFigures, customerFigures, customerFilters } from '../customers.filters';
-import { customerNames, customerLocation, customers, listCustomers } from './customers.queries';
+import { customerNames, customerLocation, customers } from './customers.queries';
 import { orderCount } from './order-counts.service';
 
 const located = ['city', 'state', 'country'].map(
@@ -18,10 +21,7 @@ const located = ['city', 'state', 'country'].map(
 const location = sql`nullif(concat_ws(', ', ${sql.join(located)}), '') collate natural_text`;
 
 const customerList = (person: Person): LongList => ({
-  ...windowsFor(person, 'customers'),
-  name: 'customers',
-  entity: customers,
-  source: listCustomers(person),
+  ...kindWindows(person, 'customers', customers),
   filters: customerFilters,
   columns: { order_count: orderCount.get().count },
   sorts: { location: { value: location, mayBeEmpty: true } },

@@ -4,7 +4,7 @@ import { addressLink } from '~/modules/sales/customers/server/customers.service'
 import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db } from '~/kit/server/database/db';
-import type { FoundRecords } from '~/kit/server/database/dependents';
+import { type FoundRecords, shownOf } from '~/kit/server/database/dependents';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
@@ -16,7 +16,7 @@ import {
   listNewest,
   listNewestOf,
   readable,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { documentLines } from '~/modules/sales/documents/lines/server/line-writing.service';
 import type { DeliveredPart } from '~/modules/sales/orders/server/delivering.service';
@@ -57,10 +57,7 @@ export function listDeliveries(person: Person): ListSource {
 
 /** The same by windows. */
 export const deliveryWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'deliveries'),
-  name: 'deliveries',
-  entity: deliveries,
-  source: listDeliveries(person),
+  ...kindWindows(person, 'deliveries', deliveries),
   from: sql`deliveries t join customers c on c.id = t.customer_id`,
   filters: deliveryFilters,
   columns: { customer_name: sql`c.company_name` },
@@ -146,17 +143,12 @@ export async function findOfOrder(
   { trx, context: { person } }: Write,
   order: number,
 ): Promise<FoundRecords> {
-  const found = await sql<FoundRecords>`
-    with found as (
-      select t.id, t.delivery_number, ${readable(person, 'deliveries')} as is_read
+  return shownOf(
+    trx,
+    sql`select 'delivery' as type, t.id, t.delivery_number as label, ${readable(person, 'deliveries')} as is_read
       from deliveries t join customers c on c.id = t.customer_id
-      where t.order_id = ${order} and t.status <> 'cancelled'
-    )
-    select coalesce(json_agg(json_build_object('type', 'delivery', 'id', id,
-        'label', delivery_number) order by id) filter (where is_read), '[]') as shown,
-      count(*) filter (where not is_read) as hidden
-    from found`.execute(trx);
-  return found.rows[0] ?? { shown: [], hidden: 0 };
+      where t.order_id = ${order} and t.status <> 'cancelled'`,
+  );
 }
 
 /** Writes the lots of lines of a delivery. */

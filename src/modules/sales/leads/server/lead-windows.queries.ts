@@ -7,10 +7,13 @@ import { manyRows } from '~/kit/server/lists/windowed-list';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
 import { reachOf } from '~/modules/organization/users/rights.rules';
 import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
-import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  kindWindows,
+  windowsFor,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { longLeadFilters } from '../pipeline.filters';
 import type { StageSum } from '../stage-sums.fields';
-import { leadLocation, leadNames, leads, leadTexts, listLeads } from './leads.queries';
+import { leadLocation, leadNames, leads, leadTexts } from './leads.queries';
 
 const stage: LinkedNames = {
   key: sql`coalesce(t.current_stage_id, 0)`,
@@ -28,10 +31,7 @@ const assignee: LinkedNames = {
 
 /** The leads that a person reads, by windows (docs/product/leads.md#very-many-leads). */
 export const leadWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'leads'),
-  name: 'leads',
-  entity: leads,
-  source: listLeads(person),
+  ...kindWindows(person, 'leads', leads),
   filters: longLeadFilters,
   sorted: ['industry', 'lead_score'],
   ranked: ['status'],

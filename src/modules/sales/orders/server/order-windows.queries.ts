@@ -4,11 +4,11 @@ import { textOf } from '~/modules/records/records/server/search-sources.service'
 import { customersNamed } from '~/modules/sales/customers/server/customers.service';
 import type { Person } from '~/kit/server/database/context';
 import { type LongList, windowsOf } from '~/modules/organization/company/server/long-lists.service';
-import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { kindWindows } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { orderFilters } from '../orders.filters';
 import { searchedColumns, searchedTexts } from '../orders.fields';
 import { invoicing } from './invoicing.service';
-import { listOrders, orders, ordersFrom } from './orders.queries';
+import { orders, ordersFrom } from './orders.queries';
 
 const customerName = sql`c.company_name`;
 
@@ -23,10 +23,7 @@ const indexed = [
 ];
 
 export const orderList = (person: Person): LongList => ({
-  ...windowsFor(person, 'orders'),
-  name: 'orders',
-  entity: orders,
-  source: listOrders(person),
+  ...kindWindows(person, 'orders', orders),
   from: ordersFrom,
   filters: orderFilters,
   columns: { customer_name: customerName, invoice_state: invoicing.get().invoiceState },

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { addressLink } from '~/modules/sales/customers/server/customers.service';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
-import type { FoundRecords } from '~/kit/server/database/dependents';
+import { type FoundRecords, shownOf } from '~/kit/server/database/dependents';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -22,7 +22,7 @@ import {
   listNewest,
   listNewestOf,
   readable,
-  windowsFor,
+  kindWindows,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { OpenValue } from '../open-values.fields';
 import { type Quotation, quotationFields, type QuotationWithLines } from '../quotations.fields';
@@ -69,10 +69,7 @@ export function listQuotations(person: Person): ListSource {
 
 /** The same by windows. */
 export const quotationWindows = windowsOf((person) => ({
-  ...windowsFor(person, 'quotations'),
-  name: 'quotations',
-  entity: quotations,
-  source: listQuotations(person),
+  ...kindWindows(person, 'quotations', quotations),
   from: sql`quotations t ${party}`,
   filters: quotationFilters,
   columns: { customer_name: sql`c.company_name`, lead_source: sql`c.lead_source` },
@@ -145,16 +142,11 @@ export async function findOfOrder(
   { trx, context: { person } }: Write,
   orderId: number,
 ): Promise<FoundRecords> {
-  const found = await sql<FoundRecords>`
-    with found as (
-      select t.id, ${label} as label, ${readable(person, 'quotations')} as is_read
-      from quotations t ${party} where t.order_id = ${orderId}
-    )
-    select coalesce(json_agg(json_build_object('type', 'quotation', 'id', id, 'label', label))
-        filter (where is_read), '[]') as shown,
-      count(*) filter (where not is_read) as hidden
-    from found`.execute(trx);
-  return found.rows[0] ?? { shown: [], hidden: 0 };
+  return shownOf(
+    trx,
+    sql`select 'quotation' as type, t.id, ${label} as label, ${readable(person, 'quotations')} as is_read
+      from quotations t ${party} where t.order_id = ${orderId}`,
+  );
 }
 
 /** The quotation whose deleted order is back, locked; null without one, or where it was declined, revised or ordered since. */
