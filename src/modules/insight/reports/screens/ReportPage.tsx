@@ -2,7 +2,7 @@ import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink, IconLayoutDashboard } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '~/kit/ui/messages/ListStates';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { InstantDateInput } from '~/kit/ui/inputs/DateInput';
@@ -27,6 +27,7 @@ import {
   totalLabel,
 } from '../reports.rules';
 import { downloadReport, useComparedReport, useReports } from './reports.client';
+import { PointLink } from './PointLink';
 import { loadChart, ReportDrawing } from './ReportDrawing';
 import classes from './ReportPage.module.css';
 import type { SaveReport } from './SaveReport';
@@ -171,7 +172,7 @@ function Choices({ report, days, problem }: ChoicesProps) {
 
 type Line = ReportRow & { position: number };
 
-const hasLink = (row: Line) => typeof row['link'] === 'string';
+const hasLink = (row: Line): row is Line & { link: string } => typeof row['link'] === 'string';
 const noActions: RowAction<Line>[] = [];
 
 /** The name of a row as its first column shows it. */
@@ -192,23 +193,17 @@ function Figures({ data, before, title }: FiguresProps) {
     [data],
   );
   const columns = useMemo(() => columnsOf(data), [data]);
-  const open = useCallback(
-    (row: Line) => {
-      if (hasLink(row)) void navigate({ href: String(row['link']) });
-    },
-    [navigate],
-  );
   const actions = useMemo(
     (): RowAction<Line>[] => [
       {
         key: 'open',
         label: (row) => `Open ${nameIn(data, row)}`,
         icon: <IconExternalLink size={16} />,
-        onClick: open,
+        onClick: (row) => void navigate({ href: String(row['link']) }),
         isOffered: hasLink,
       },
     ],
-    [open, data],
+    [navigate, data],
   );
   return (
     <>
@@ -241,7 +236,6 @@ function Figures({ data, before, title }: FiguresProps) {
         columns={columns}
         rowId={({ position }) => position}
         rowActions={lines.some(hasLink) ? actions : noActions}
-        onOpenRow={lines.some(hasLink) ? open : undefined}
         state="ready"
         loadingText="Loading..."
         emptyText="No figures for this period"
@@ -284,6 +278,12 @@ function columnsOf(report: ShownReport): Column<Line>[] {
       ...widthsOf(column, report, at === 0),
       ...(isAmount(column) ? { align: 'right', money: isFigure } : {}),
       ...(isFigure ? { narrowText: (row) => labelled(figures, row) } : {}),
+      ...(at === 0
+        ? {
+            render: (row) =>
+              hasLink(row) ? <PointLink link={row.link} name={text(row)} /> : text(row),
+          }
+        : {}),
       sortValue: (row) => row[column.key] ?? null,
       text,
       fileValue: (row) => row[column.key] ?? null,

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconCalendarOff, IconCalendarTime, IconDots, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
@@ -29,6 +29,7 @@ import {
 } from './saved-reports.client';
 import classes from './SavedReports.module.css';
 import { ScheduledStatements } from './ScheduledStatements';
+import { PointLink } from './PointLink';
 import { ReportDrawing } from './ReportDrawing';
 import type { ScheduleReport } from './ScheduleReport';
 
@@ -242,22 +243,5 @@ function Figures({ data, before, name }: FiguresProps) {
         </tbody>
       </LinesTable>
     </details>
-  );
-}
-
-/** To the record or filtered list behind a row. */
-function PointLink({ link, name }: { link: string; name: string }) {
-  const navigate = useNavigate();
-  return (
-    <a
-      href={link}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        void navigate({ href: link });
-      }}
-    >
-      {name}
-    </a>
   );
 }
