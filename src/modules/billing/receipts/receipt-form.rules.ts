@@ -5,7 +5,13 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { canPay, freeBalance } from '~/modules/billing/invoices/invoices.rules';
 import { amountProblem } from '~/modules/billing/payments/amounts.rules';
 import { type Allocation, allocationFields, mostAllocations } from './receipts.fields';
-import { allocateOldestFirst, allocateRounded, allocated, oldestFirst } from './receipts.rules';
+import {
+  allocateOldestFirst,
+  allocateRounded,
+  allocated,
+  oldestFirst,
+  type Owed,
+} from './receipts.rules';
 
 export const lineParts = ['amount', 'tds_amount', 'round_off'] as const;
 export type LinePart = (typeof lineParts)[number];
@@ -20,19 +26,7 @@ export type Filling = 'oldest' | 'rounded' | TypedLines;
 export const emptyLine: TypedLine = { amount: '', tds_amount: '', round_off: '' };
 
 /** A document in the form of an allocation: an invoice, or a bill described like one. */
-export type Payable = Pick<
-  Invoice,
-  | 'id'
-  | 'invoice_number'
-  | 'due_date'
-  | 'invoice_date'
-  | 'balance_due'
-  | 'subtotal'
-  | 'total_amount'
-  | 'credited_amount'
-  | 'debited_amount'
-  | 'tds_amount'
->;
+export type Payable = Owed & Pick<Invoice, 'invoice_number'>;
 
 type PayableInvoice = Payable & Pick<Invoice, 'customer_id' | 'status' | 'held_amount'>;
 

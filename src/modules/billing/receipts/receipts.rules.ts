@@ -115,7 +115,8 @@ export function canCancel({ status }: Pick<Receipt, 'status'>): Verdict {
   return status === 'cancelled' ? cancelled : allowed;
 }
 
-type Owed = Pick<
+/** What of an invoice says how much is left to pay, and since when. */
+export type Owed = Pick<
   Invoice,
   | 'id'
   | 'due_date'

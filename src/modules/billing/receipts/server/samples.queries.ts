@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import type { Owed } from '../receipts.rules';
 
 export interface SamplePayer {
   customer_id: number;
-  invoices: Pick<
-    Invoice,
-    | 'id'
-    | 'invoice_date'
-    | 'due_date'
-    | 'balance_due'
-    | 'subtotal'
-    | 'total_amount'
-    | 'credited_amount'
-    | 'debited_amount'
-    | 'tds_amount'
-  >[];
+  invoices: Owed[];
 }
 
 /** The customers with three or more unpaid invoices of this program on which no payment is held, and these, the oldest first. */
