@@ -198,8 +198,7 @@ export function reportOfAges(
     ...report,
     period: 'as of',
     groups: [group],
-    columns: () => [
-      { key: 'name', label: group.label, kind: 'text' },
+    columns: [
       ...ageNames.map((name) =>
         money(name, name === 'current' ? ageLabels[name] : `${ageLabels[name]} Days`),
       ),

@@ -120,6 +120,18 @@ it('counts an invoice once in the row of each product and category, with its sha
   expect(customer).toMatchObject({ invoices: 1, invoiced: 90, corrected: 5, value: 95 });
 });
 
+it('every report names each column once, and first what a row is', async () => {
+  const { data } = (await test.admin.get<ReportEntry[]>('/reports')).body;
+  expect(data.length).toBeGreaterThan(15);
+  for (const { name, groups } of data) {
+    for (const { value } of groups) {
+      const { columns } = await read(`${name}?group=${value}`);
+      const keys = columns.map(({ key }) => key);
+      expect([keys[0], new Set(keys).size], name).toEqual(['name', keys.length]);
+    }
+  }
+});
+
 describe('files', () => {
   it('CSV starts with the labels and ends with the totals', async () => {
     const { content } = await test.admin.get('/reports/sales?group=customer&format=csv');
