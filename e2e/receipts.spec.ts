@@ -33,6 +33,13 @@ function keyboardOf(page: Page) {
   };
 }
 
+const puneTools = {
+  company_name: 'Pune Tools Pvt Ltd',
+  contact_person: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '9876543210',
+};
+
 test('one sum pays twelve invoices less TDS and paise by the keyboard, and is cancelled', async ({
   page,
   context,
@@ -137,12 +144,7 @@ test('the credit of a paid invoice pays another, goes back with a voucher, and a
 }, async ({ page, context, product }) => {
   await enter(context, product);
   const send = senderOf(context);
-  const { id: customer_id } = await send('/customers', {
-    company_name: 'Pune Tools Pvt Ltd',
-    contact_person: 'Asha Rao',
-    email: 'asha@example.com',
-    phone: '9876543210',
-  });
+  const { id: customer_id } = await send('/customers', puneTools);
   const invoice = {
     customer_id,
     status: 'sent',
@@ -224,12 +226,7 @@ test('the custom fields of a receipt are edited in its list and on its page, onc
 }, async ({ page, context, product }) => {
   await enter(context, product);
   const send = senderOf(context);
-  const { id: customer_id } = await send('/customers', {
-    company_name: 'Pune Tools Pvt Ltd',
-    contact_person: 'Asha Rao',
-    email: 'asha@example.com',
-    phone: '9876543210',
-  });
+  const { id: customer_id } = await send('/customers', puneTools);
   const { id } = await send('/receipts', { customer_id, amount: 100, payment_method: 'cash' });
   await page.goto(`/receipts/${id}`);
   await expect(page.getByRole('button', { name: 'Allocate' })).toBeVisible();
@@ -238,6 +235,7 @@ test('the custom fields of a receipt are edited in its list and on its page, onc
   await send('/custom-fields', { kind: 'receipts', label: 'Deposited By', type: 'text' });
   await page.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: /^Edit RCT-/ });
+  await expect(form.getByLabel('Deposited By')).toBeFocused();
   await expect(form.getByRole('textbox')).toHaveCount(1);
   await form.getByLabel('Deposited By').fill('Ravi');
   await form.getByRole('button', { name: 'Save Receipt' }).click();

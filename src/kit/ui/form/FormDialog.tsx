@@ -96,12 +96,12 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const beside = useBeside(props);
   const { isOther, buttons } = useTwoWays(props);
-  const { own, fields, sections } = useSections(props);
+  const { further, fields, sections } = useSections(props);
   const { element, ...form } = useRecordForm({
     fields,
     initial,
     required,
-    names: [...sections.flatMap((section) => section.names), ...Object.keys(own)],
+    names: [...sections.flatMap((section) => section.names), ...Object.keys(further.own)],
     creating: !('id' in initial),
     isFollowing: props.isFollowing,
     follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
@@ -140,7 +140,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
           notes={props.notes?.(form.typed) ?? {}}
         />
         {typeof props.children === 'function' ? props.children(form.typed) : props.children}
-        <OwnFields {...inputs} own={own} issued={props.isIssued ? initial : null} />
+        <OwnFields {...inputs} {...further} issued={props.isIssued ? initial : null} />
       </DialogBody>
       <FormFooter
         onCancel={props.onCancel}
@@ -163,7 +163,7 @@ function OwnFields({ own, issued, ...inputs }: OwnFieldsProps) {
   const names = Object.keys(own);
   if (names.length === 0) return null;
   const sections = [{ title: ownTitle, names }];
-  return <FormFields {...inputs} sections={sections} disabled={fixedOwn(own, issued)} isFurther />;
+  return <FormFields {...inputs} sections={sections} disabled={fixedOwn(own, issued)} />;
 }
 
 function hintOf({ submitHint = incompleteHint }: { submitHint?: string }, isIncomplete: boolean) {
@@ -197,14 +197,20 @@ function useBeside({
   };
 }
 
-function useSections<F extends Fields>({ sections: given, fields: standard }: FormDialogProps<F>) {
+function useSections<F extends Fields>({
+  sections: given,
+  fields: standard,
+  children,
+}: FormDialogProps<F>) {
   const own = useOwnFields(standard);
   const fields = useAllFields(standard);
-  const sections = useMemo<readonly FormSection[]>(
-    () => given ?? [{ title: '', names: writableFields(standard).map(([name]) => name) }],
-    [given, standard],
-  );
-  return { own, fields, sections };
+  const sections = useMemo<readonly FormSection[]>(() => {
+    const names = writableFields(standard).map(([name]) => name);
+    return given ?? (names.length > 0 ? [{ title: '', names }] : []);
+  }, [given, standard]);
+  // Whether own fields have others above them.
+  const isFurther = sections.length > 0 || children !== undefined;
+  return { fields, sections, further: { own, isFurther } };
 }
 
 function readFrom<T extends object>(
